@@ -1,7 +1,7 @@
 #if canImport(MapKit) && canImport(SwiftUI)
   public import MapKit
   public import Observation
-  import Pinfold
+  public import Pinfold
   public import PinfoldMarkers
   public import SwiftUI
 
@@ -18,6 +18,17 @@
     /// Takes points, edits, selections and strategies.
     @ObservationIgnored public private(set) lazy var controller = MarkerController(host: self)
 
+    /// The selected point, which stays out of clusters; nil for none. A tap on a point of a ``ClusteredMap``
+    /// selects it, and a tap elsewhere none. The error of an id that no point has goes to the controller's
+    /// `onError`.
+    public var selection: PointID? {
+      didSet {
+        guard selection != oldValue else { return }
+        let ids = selection.map { [$0] } ?? []
+        Task { do { try await controller.select(ids) } catch { controller.onError?(error) } }
+      }
+    }
+
     /// The step whose animations have not begun.
     @ObservationIgnored private var waiting: MarkerStep?
 
@@ -32,6 +43,19 @@
     public func cameraDidChange(_ context: MapCameraUpdateContext, in size: CGSize) {
       guard size.width > 0, context.rect.size.width > 0 else { return }
       controller.show(Viewport(showing: context.rect, in: size, heading: context.camera.heading))
+    }
+
+    /// The camera that shows the points of a marker, with some room around them; nil for a marker that will
+    /// be removed.
+    public func position(showing marker: ClusterMarker) -> MapCameraPosition? {
+      guard let bounds = controller.bounds(of: marker) else { return nil }
+      let rect = MKMapRect(bounds)
+      // At least some ten meters, as points may be coincident.
+      let room = max(rect.size.width, rect.size.height, MKMapSize.world.width / 0x1p21) / 5
+      return .rect(
+        MKMapRect(
+          x: rect.origin.x - room, y: rect.origin.y - room, width: rect.size.width + 2 * room,
+          height: rect.size.height + 2 * room))
     }
 
     public func apply(_ step: MarkerStep) {
@@ -69,6 +93,8 @@
 
   /// The clusters of a model as the content of a `Map`. The app passes the camera to
   /// ``ClusterModel/cameraDidChange(_:in:)``; ``ClusteredMap`` does that by itself.
+  ///
+  /// Each marker has its id as the tag for `Map(selection:)`.
   public struct ClusterContent<Content: View>: MapContent {
     private let model: ClusterModel
     private let content: (ClusterMarker) -> Content
@@ -84,33 +110,59 @@
         Annotation("", coordinate: CLLocationCoordinate2D(marker.coordinate)) {
           content(marker).opacity(marker.isHidden ? 0 : model.opacities[marker.id] ?? 1)
         }
+        .tag(marker.id)
       }
     }
   }
 
   /// A SwiftUI map with clusters.
+  ///
+  /// A tap on a cluster zooms to its points, and a tap on a point selects it; see
+  /// ``ClusterModel/selection``.
   public struct ClusteredMap<Content: View>: View {
     private let model: ClusterModel
-    private let position: MapCameraPosition
+    private let position: Binding<MapCameraPosition>?
+    private let onTap: ((ClusterMarker) -> Void)?
     private let content: (ClusterMarker) -> Content
+    @State private var ownPosition: MapCameraPosition
     @State private var size = CGSize.zero
     @State private var camera: MapCameraUpdateContext?
+    @State private var tapped: ClusterMarker.ID?
 
     /// - Parameters:
     ///   - model: the clusters.
     ///   - initialPosition: what the map shows at first.
+    ///   - onTap: called at a tap on a marker, after a point is selected, and instead of zooming to a
+    ///     cluster. Default: nil, the map zooms to the points of a cluster.
     ///   - content: the view of a marker.
     public init(
       _ model: ClusterModel, initialPosition: MapCameraPosition = .automatic,
-      @ViewBuilder content: @escaping (ClusterMarker) -> Content
+      onTap: ((ClusterMarker) -> Void)? = nil, @ViewBuilder content: @escaping (ClusterMarker) -> Content
     ) {
       self.model = model
-      position = initialPosition
+      position = nil
+      self.onTap = onTap
       self.content = content
+      _ownPosition = State(initialValue: initialPosition)
+    }
+
+    /// Likewise, for an app that moves the camera.
+    ///
+    /// - Parameter position: what the map shows; see ``ClusterModel/position(showing:)``.
+    public init(
+      _ model: ClusterModel, position: Binding<MapCameraPosition>,
+      onTap: ((ClusterMarker) -> Void)? = nil, @ViewBuilder content: @escaping (ClusterMarker) -> Content
+    ) {
+      self.model = model
+      self.position = position
+      self.onTap = onTap
+      self.content = content
+      _ownPosition = State(initialValue: position.wrappedValue)
     }
 
     public var body: some View {
-      Map(initialPosition: position) { ClusterContent(model, content: content) }
+      Map(position: position ?? $ownPosition, selection: $tapped) { ClusterContent(model, content: content) }
+        .onChange(of: tapped) { tap() }
         .onGeometryChange(for: CGSize.self) {
           $0.size
         } action: { newSize in
@@ -121,6 +173,19 @@
           camera = newCamera
           model.cameraDidChange(newCamera, in: size)
         }
+    }
+
+    private func tap() {
+      let marker = model.markers.first { $0.id == tapped }
+      model.selection = marker?.point
+      guard let marker else { return }
+      // A second tap on a cluster counts too.
+      if marker.point == nil { tapped = nil }
+      if let onTap {
+        onTap(marker)
+      } else if marker.point == nil, let target = model.position(showing: marker) {
+        withAnimation { (position ?? $ownPosition).wrappedValue = target }
+      }
     }
   }
 #endif

@@ -19,7 +19,8 @@
   /// Clusters on an `MKMapView`.
   ///
   /// It becomes the delegate of the map view; an app with a delegate of its own forwards the methods below. A
-  /// tap on a cluster zooms to its points, and a tap on a point selects it, which keeps it out of clusters.
+  /// tap on a cluster zooms to its points, and a tap on a point selects it, which keeps it out of clusters;
+  /// see ``onTap``.
   @MainActor
   public final class MapClusters: NSObject, MKMapViewDelegate, MarkerHost {
     /// The reuse identifier of annotation views. To replace `MKMarkerAnnotationView`, register another class.
@@ -33,6 +34,10 @@
       (view as? MKMarkerAnnotationView)?.glyphText =
         marker.count > 1 ? CountLabel(.abbreviated).text(for: marker.count) : nil
     }
+
+    /// Called at a tap on a marker, after a point is selected, and instead of zooming to a cluster. Default:
+    /// nil, a tap on a cluster calls ``zoom(to:)``.
+    public var onTap: ((ClusterMarker) -> Void)?
 
     /// Whether MapKit hides views that collide with views of a higher priority. Default: false, as counts of
     /// visible markers do not add up otherwise.
@@ -65,6 +70,13 @@
       controller.show(
         Viewport(
           showing: mapView.visibleMapRect, in: mapView.bounds.size, heading: mapView.camera.heading))
+    }
+
+    /// Zooms to the points of a marker. No zoom separates those of a stack (``ClusterMarker/isStack``).
+    public func zoom(to marker: ClusterMarker) {
+      guard let bounds = controller.bounds(of: marker) else { return }
+      let room = UIEdgeInsets(top: 60, left: 60, bottom: 60, right: 60)
+      mapView?.setVisibleMapRect(MKMapRect(bounds), edgePadding: room, animated: true)
     }
 
     // MARK: MarkerHost
@@ -151,13 +163,13 @@
 
     public func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {
       guard let annotation = view.annotation as? ClusterAnnotation else { return }
-      if let point = annotation.marker.point {
+      let marker = annotation.marker
+      if let point = marker.point {
         Task { try await controller.select([point]) }
-      } else if let bounds = controller.bounds(of: annotation.marker) {
+      } else {
         mapView.deselectAnnotation(annotation, animated: false)
-        let room = UIEdgeInsets(top: 60, left: 60, bottom: 60, right: 60)
-        mapView.setVisibleMapRect(MKMapRect(bounds), edgePadding: room, animated: true)
       }
+      if let onTap { onTap(marker) } else if marker.point == nil { zoom(to: marker) }
     }
 
     public func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) {

@@ -80,6 +80,15 @@ public final class MarkerController<Host: MarkerHost> {
     return frame.coordinateBounds(of: cluster)
   }
 
+  /// The ids of a marker's points, in the order of the frame; none for one that will be removed.
+  ///
+  /// - Parameter limit: at most so many, 0 and up.
+  /// - Complexity: O(`limit`).
+  public func points(of marker: ClusterMarker, limit: Int = .max) -> [PointID] {
+    guard let frame = board.frame, let cluster = board.cluster(of: marker.id) else { return [] }
+    return frame.members(of: cluster).prefix(limit).map(frame.points.id)
+  }
+
   /// Whether a frame is being made or a step played.
   package var isBusy: Bool { frames != nil || playing != nil }
 

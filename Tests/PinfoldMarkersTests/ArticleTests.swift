@@ -19,7 +19,7 @@ struct ArticleTests {
     let shown = article.components(separatedBy: "```swift\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }
-    #expect(shown.sorted() == compiled.sorted() && shown.count == 4)
+    #expect(shown.sorted() == compiled.sorted() && shown.count == 10)
   }
 
   /// The code up to the end of a snippet, without the indentation of its first line.

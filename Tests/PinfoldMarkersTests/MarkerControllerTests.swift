@@ -105,7 +105,7 @@ struct MarkerControllerTests {
     }
   }
 
-  @Test("keeps a selection through a change of strategy, and tells the box of a marker")
+  @Test("keeps a selection through a change of strategy, and tells the box and the points of a marker")
   func selection() async throws {
     let points = try points()
     try await controller.cluster(points, by: Clusterer(.grid(cellSize: 200)))
@@ -117,6 +117,11 @@ struct MarkerControllerTests {
     let pin = try #require(view.pins.values.first { $0.point == id })
     #expect(pin.isSelected && pin.count == 1)
     #expect(controller.bounds(of: pin) == points.coordinateBounds(of: [3]))
+    #expect(controller.points(of: pin) == [id])
+    let all = view.pins.values.flatMap { controller.points(of: $0) }
+    #expect(all.count == view.count && Set(all) == controller.board.frame?.shownIDs)
+    let cluster = try #require(view.pins.values.first { $0.count > 2 })
+    #expect(controller.points(of: cluster, limit: 2) == Array(controller.points(of: cluster).prefix(2)))
     await #expect(throws: ClusteringError.self) { try await controller.select([.text("nothing")]) }
     try await controller.edit { try $0.remove([id]) }
     try await controller.cluster(by: Clusterer(.quadtree()))

@@ -32,3 +32,58 @@ func changes(_ clusters: MapClusters, id: PointID, place: Coordinate) async thro
   clusters.controller.options.spread = SpreadLayout()
   // end
 }
+
+@MainActor
+func looks(_ clusters: MapClusters, names: [PointID: String]) {
+  // snippet
+  clusters.configure = { view, marker in
+    guard let view = view as? MKMarkerAnnotationView else { return }
+    view.glyphText = marker.count > 1 ? "\(marker.count)" : nil
+    view.markerTintColor = marker.isSelected ? .systemRed : .systemBlue
+    view.accessibilityLabel = marker.point.flatMap { names[$0] } ?? "\(marker.count) stations"
+  }
+  // end
+}
+
+// snippet
+final class CountView: MKAnnotationView {
+  private let label = UILabel()
+
+  func show(_ marker: ClusterMarker) {
+    let side = marker.count > 1 ? 36.0 : 20
+    bounds = CGRect(x: 0, y: 0, width: side, height: side)
+    backgroundColor = marker.isSelected ? .systemRed : .systemBlue
+    label.text = marker.count > 1 ? "\(marker.count)" : nil
+    label.frame = bounds
+    if label.superview == nil { addSubview(label) }
+  }
+}
+// end
+
+@MainActor
+func looks(_ clusters: MapClusters, on mapView: MKMapView) {
+  // snippet
+  mapView.register(CountView.self, forAnnotationViewWithReuseIdentifier: MapClusters.reuseIdentifier)
+  clusters.configure = { view, marker in (view as? CountView)?.show(marker) }
+  // end
+}
+
+extension StationsController {
+  func showDetails(of station: PointID) {}
+  func showList(of stations: [PointID]) {}
+
+  func listen() {
+    // snippet
+    clusters.onTap = { [weak self] marker in
+      guard let self else { return }
+      if let station = marker.point {
+        showDetails(of: station)
+      } else if marker.isStack {
+        showList(of: clusters.controller.points(of: marker, limit: 100))
+      } else {
+        clusters.zoom(to: marker)
+      }
+    }
+    // end
+  }
+}

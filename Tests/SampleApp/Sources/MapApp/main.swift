@@ -28,6 +28,12 @@ func shown(_ markers: [(marker: ClusterMarker, latitude: Double)]) -> [String] {
     .sorted()
 }
 
+/// Waits for what animations and threads bring about, however slow the machine.
+@MainActor func until(_ what: String, _ isTrue: () -> Bool) async {
+  for _ in 0..<1000 where !isTrue() { try? await Task.sleep(for: .milliseconds(10)) }
+  precondition(isTrue(), what)
+}
+
 for round in 0..<60 {
   let size = MKMapSize.world.width / Double(4 << random(below: 5))
   let corner = MKMapPoint(
@@ -43,13 +49,65 @@ for round in 0..<60 {
   let expected = (0..<frame.count).map {
     "\(frame.ids[$0]) \(frame.memberCount(of: $0)) \(Int(frame.coordinate(of: $0).latitude * 1000))"
   }
-  let annotations = map.annotations.compactMap { $0 as? ClusterAnnotation }
-  precondition(
-    shown(annotations.map { ($0.marker, $0.coordinate.latitude) }) == expected.sorted(), "MKMapView")
-  precondition(shown(model.markers.map { ($0, $0.coordinate.latitude) }) == expected.sorted(), "SwiftUI")
-  precondition(
-    model.opacities.isEmpty && annotations.allSatisfy { map.view(for: $0)?.alpha ?? 1 == 1 }, "opacity")
-  precondition(
-    annotations.contains { map.view(for: $0)?.annotation === $0 }, "views are made for what is on the screen")
+  func annotations() -> [ClusterAnnotation] { map.annotations.compactMap { $0 as? ClusterAnnotation } }
+  await until("MKMapView") {
+    shown(annotations().map { ($0.marker, $0.coordinate.latitude) }) == expected.sorted()
+  }
+  await until("SwiftUI") {
+    shown(model.markers.map { ($0, $0.coordinate.latitude) }) == expected.sorted() && model.opacities.isEmpty
+  }
+  await until("opacity") { annotations().allSatisfy { map.view(for: $0)?.alpha ?? 1 == 1 } }
+  await until("views are made for what is on the screen") {
+    annotations().contains { map.view(for: $0)?.annotation === $0 }
+  }
 }
-print("MapApp: annotations are the clusters of every view")
+
+// Taps on what is shown, and selections.
+@MainActor func onScreen(_ isWanted: (ClusterMarker) -> Bool) -> ClusterAnnotation? {
+  map.annotations.lazy.compactMap { $0 as? ClusterAnnotation }
+    .first { isWanted($0.marker) && map.view(for: $0) != nil }
+}
+@MainActor func tap(_ annotation: ClusterAnnotation) {
+  clusters.mapView(map, didSelect: map.view(for: annotation)!)
+}
+@MainActor func width() -> Double { map.visibleMapRect.size.width }
+map.setVisibleMapRect(
+  MKMapRect(CoordinateBounds(west: 10, south: 30, east: 20, north: 40)),
+  edgePadding: UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0), animated: false)
+model.cameraDidChange(MapCameraUpdateContext(showing: map.visibleMapRect), in: map.bounds.size)
+let shownIDs = Set(
+  try Clusterer(.radius()).build(points)
+    .frame(for: Viewport(showing: map.visibleMapRect, in: map.bounds.size, heading: 0)).ids)
+await until("the clusters of the view") {
+  Set(map.annotations.map { ($0 as? ClusterAnnotation)?.marker.cluster }) == shownIDs
+    && Set(model.markers.map(\.cluster)) == shownIDs
+    && onScreen { $0.count > 1 } != nil && onScreen { $0.point != nil } != nil
+}
+var tapped: [ClusterMarker] = []
+clusters.onTap = { tapped.append($0) }
+let cluster = onScreen { $0.count > 1 }!
+let before = width()
+tap(cluster)
+precondition(tapped == [cluster.marker] && width() == before, "'onTap' replaces zooming")
+precondition(
+  Set(clusters.controller.points(of: cluster.marker)).count == cluster.marker.count
+    && clusters.controller.points(of: cluster.marker, limit: 1).count == 1, "the points of a cluster")
+let single = onScreen { $0.point != nil }!
+tap(single)
+precondition(tapped.last == single.marker, "'onTap' is called for points too")
+await until("a tap selects") { single.marker.isSelected }
+clusters.onTap = nil
+tap(cluster)
+precondition(width() < before, "a tap on a cluster zooms")
+
+let point = model.markers.lazy.compactMap { $0.point }.first!
+model.selection = point
+await until("a selection of SwiftUI") { model.markers.contains { $0.isSelected && $0.point == point } }
+model.selection = nil
+await until("none") { !model.markers.contains { $0.isSelected } }
+var failure: (any Error)?
+model.controller.onError = { failure = $0 }
+model.selection = .text("nowhere")
+await until("the error of an unknown id") { failure != nil }
+precondition(model.markers.allSatisfy { model.position(showing: $0) != nil }, "the camera of a marker")
+print("MapApp: annotations are the clusters of every view, and taps select and zoom")

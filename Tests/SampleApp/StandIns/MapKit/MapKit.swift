@@ -70,6 +70,7 @@ public struct MKAnnotationViewZPriority: RawRepresentable, Hashable, Sendable {
 
 @MainActor open class MKMarkerAnnotationView: MKAnnotationView {
   open var glyphText: String?
+  open var markerTintColor: UIColor?
 }
 
 @MainActor open class MKMapCamera: NSObject {

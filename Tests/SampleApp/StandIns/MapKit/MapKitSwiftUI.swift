@@ -35,8 +35,17 @@ public struct MapCamera: Sendable {
   public var heading = 0.0
 }
 
-public struct MapCameraPosition: Sendable {
-  public static var automatic: MapCameraPosition { fatalError() }
+public struct MapCameraPosition: Equatable, Sendable {
+  public static var automatic: MapCameraPosition { MapCameraPosition() }
+  public static func rect(_ rect: MKMapRect) -> MapCameraPosition { MapCameraPosition() }
+}
+
+extension MapContent {
+  @MainActor @preconcurrency public func tag<V: Hashable>(_ tag: V) -> some MapContent { ModifiedContent() }
+}
+
+private struct ModifiedContent: MapContent {
+  var body: Never { fatalError() }
 }
 
 public struct MapCameraBounds: Sendable {}
@@ -64,11 +73,11 @@ public struct MapCameraUpdateFrequency: Sendable {
 }
 
 @MainActor @preconcurrency public struct Map<Content: View>: View {
-  public init<C: MapContent>(
-    initialPosition: MapCameraPosition, bounds: MapCameraBounds? = nil,
-    interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil,
-    @MapContentBuilder content: () -> C
-  ) where Content == MapContentView<Never, C> { fatalError() }
+  public init<SelectedValue: Hashable, C: MapContent>(
+    position: Binding<MapCameraPosition>, bounds: MapCameraBounds? = nil,
+    interactionModes: MapInteractionModes = .all, selection: Binding<SelectedValue?>,
+    scope: Namespace.ID? = nil, @MapContentBuilder content: () -> C
+  ) where Content == MapContentView<SelectedValue, C> { fatalError() }
   public var body: Never { fatalError() }
 }
 

@@ -15,10 +15,33 @@ extension Never: View {
 
 @resultBuilder public struct ViewBuilder {
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  public static func buildBlock<each Content: View>(
+    _ content: repeat each Content
+  ) -> TupleView<(repeat each Content)> { TupleView() }
+}
+
+public struct TupleView<T>: View {
+  public var body: Never { fatalError() }
+}
+
+public struct VStack<Content: View>: View {
+  public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {}
+  public var body: Never { fatalError() }
+}
+
+public struct Color: Sendable {
+  public static let red = Color()
+  public static let primary = Color()
 }
 
 extension View {
   nonisolated public func opacity(_ opacity: Double) -> some View { modified() }
+
+  nonisolated public func foregroundColor(_ color: Color?) -> some View { modified() }
+
+  nonisolated public func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping () -> Void
+  ) -> some View { modified() }
 
   nonisolated public func task(
     priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable @isolated(any) () async -> Void
@@ -42,10 +65,25 @@ public struct GeometryProxy: Sendable {
 
 @propertyWrapper public struct State<Value> {
   public init(wrappedValue value: Value) {}
+  public init(initialValue value: Value) {}
   public var wrappedValue: Value {
     get { fatalError() }
     nonmutating set {}
   }
+  public var projectedValue: Binding<Value> { fatalError() }
+}
+
+extension State where Value: ExpressibleByNilLiteral {
+  public init() {}
+}
+
+@propertyWrapper public struct Binding<Value> {
+  public init(projectedValue: Binding<Value>) {}
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set {}
+  }
+  public var projectedValue: Binding<Value> { self }
 }
 
 public struct Text: View {
@@ -66,11 +104,12 @@ public enum Namespace {
 }
 
 public struct Animation: Equatable, Sendable {
+  public static let `default` = Animation()
   public static func timingCurve(
     _ p1x: Double, _ p1y: Double, _ p2x: Double, _ p2y: Double, duration: TimeInterval = 0.35
   ) -> Animation { Animation() }
 }
 
 public func withAnimation<Result>(
-  _ animation: Animation? = nil, _ body: () throws -> Result
+  _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result { try body() }

@@ -9,7 +9,21 @@
   public init(frame: CGRect) { bounds = frame }
   public convenience override init() { self.init(frame: .zero) }
   open var bounds: CGRect
+  open var frame = CGRect.zero
   open var alpha: CGFloat = 1
+  open var backgroundColor: UIColor?
+  open var accessibilityLabel: String?
+  open private(set) weak var superview: UIView?
+  open func addSubview(_ view: UIView) { view.superview = self }
+}
+
+@MainActor open class UILabel: UIView {
+  open var text: String?
+}
+
+public final class UIColor: NSObject, Sendable {
+  public static let systemBlue = UIColor()
+  public static let systemRed = UIColor()
 }
 
 @MainActor open class UIViewController: UIResponder {
