@@ -450,8 +450,8 @@ def a_search_lists_what_it_found(browser, server, figures):
         assert page.run("() => pinfold.panes[0].found") is None
         # A column is found by its name too, and markers show it.
         page.page.locator("#find-text").fill("capac")
-        page.page.wait_for_selector("#find [role=option]")
-        option = page.page.locator("#find [role=option]").first
+        option = page.page.locator("#find [role=option]", has_text="column:")
+        option.wait_for()
         assert option.inner_text() == "capacity\ncolumn: markers show its sum", option.inner_text()
         option.click()
         page.settle()
@@ -472,9 +472,16 @@ def many_columns_fit_a_panel(browser, server, figures):
         own = Server(server.again[0], [str(file)], strategies=["radius"])
         for width in (1280, 400):
             page = Page(browser, own, width=width, height=800)
-            page.page.locator("#find-text").fill("a long text 7 of column_3")
-            page.page.keyboard.press("Enter")
-            page.page.wait_for_selector("#find [role=option]")
+            # The cluster in the middle is opened.
+            page.run("() => pinfold.panes[0].canvas.focus()")
+            page.run("() => pinfold.camera.set({ zoom: 1 })")
+            page.settle()
+            page.run("""() => {
+              const { player, camera } = pinfold.panes[0];
+              const { x, y } = [...player.shown(1)].sort((a, b) => b.marker.count - a.marker.count)[0];
+              camera.set({ x, y });
+            }""")
+            page.settle()
             page.page.keyboard.press("Enter")
             table = page.page.locator("#details > .table")
             table.locator("tbody tr").first.wait_for()

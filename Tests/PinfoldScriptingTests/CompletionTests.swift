@@ -41,7 +41,7 @@ struct CompletionTests {
   func effects() {
     _ = candidates("trap.x.")
     _ = shell.session.help(about: "trap.x")
-    #expect(shell.answer("touched") == "nil\n")
+    #expect(shell.answer("rawget(_G, 'touched')") == "nil\n")
   }
 
   @Test(
