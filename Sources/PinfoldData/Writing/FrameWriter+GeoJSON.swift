@@ -6,8 +6,8 @@ public enum FeatureProperties: String, CaseIterable, Sendable {
   case pinfold
 
   /// Those of supercluster, for styles and programs that were made for it: `cluster`, `cluster_id`,
-  /// `point_count` and `point_count_abbreviated`; a single point has its attributes alone, of which those with one
-  /// of these names, or that of an aggregate, have an underscore after it.
+  /// `point_count` and `point_count_abbreviated`; a single point has its attributes alone, those with one
+  /// of these names, or that of an aggregate, with an underscore after it.
   case supercluster
 }
 

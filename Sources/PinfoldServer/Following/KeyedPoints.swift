@@ -117,8 +117,8 @@ struct KeyedPoints: Sendable {
 }
 
 extension Attribute.Values {
-  /// The values as those of a column of some type, and those that are none of it: how many, and one of them. No
-  /// values where all are missing.
+  /// The values as those of a column of some type, and those that are none of it: how many, and one of them.
+  /// No values where all are missing.
   fileprivate func fitted(
     to kind: AttributeKind
   ) -> (values: Attribute.Values?, odd: (count: Int, example: String)?) {

@@ -22,8 +22,8 @@ package enum MarkerWarning {
         + "numbers\(advice)."
   }
 
-  /// The note that strategies keep markers apart in sizes of their own, which are not those that are measured;
-  /// nil where none does.
+  /// The note that strategies keep markers apart in sizes of their own, which are not the measured ones; nil
+  /// where none does.
   static func ownSizes(of strategies: [NamedClusterer], measuredWith style: MarkerStyle) -> String? {
     let own = strategies.filter { strategy in
       guard let separation = strategy.clusterer.markerSeparation else { return false }

@@ -2,7 +2,8 @@ import Pinfold
 import PinfoldEvaluation
 
 /// The default score card: a gate, then the measures that readers look for first, and no total, because the
-/// criteria conflict. There is one for each camera, one of what the plan combines over cameras, and one of costs.
+/// criteria conflict. There is one for each camera, one of what the plan combines over cameras, and one of
+/// costs.
 struct ScoreCard {
   let columns: [Column]
 

@@ -108,8 +108,8 @@ extension StudyResults {
       + (isTuned ? "" : "; no parameter of it is declared to decide the number of markers")
   }
 
-  /// The numbers of markers that each tuned strategy shows in views with as many points as markers are wanted:
-  /// the median of each run, and all; nil where no number is wanted.
+  /// The numbers of markers that each tuned strategy shows in views with as many points as markers are
+  /// wanted: the median of each run, and all; nil where no number is wanted.
   var matchedMarkers: [(strategy: Int, medians: [Double], all: [Int])]? {
     guard let wanted = wantedMarkers else { return nil }
     return competitors.compactMap { strategy in
