@@ -15,12 +15,8 @@ package struct Serve: Verb {
   /// The words of a command line that name the data; none where no command line can.
   package var words: [String] = []
 
-  /// Recommends strategies for points at about a number of markers on a screen, as the JSON that the script
-  /// `suggest` returns.
-  package typealias Recommendation = @Sendable (NamedPoints, Int, Viewport) throws -> String
-
   /// Nil where there are no scripts.
-  package var recommend: Recommendation?
+  package var recommend: LiveSubject.Recommendation?
 
   package init(
     _ dataset: DatasetDefinition, by strategies: [ClustererDefinition], _ options: ServeDefinition,

@@ -34,18 +34,18 @@ final class PointStorage: Sendable {
 
     /// The names of the attributes, of a file without their values.
     var attributeNames: [String] { saved?.attributeNames ?? ownAttributes.map { $0.name } }
+
+    private let madeTally = MadeOnce<PointTally?>()
+
+    /// See ``PointSet/tally``. Other attributes of a file are not read for it.
+    var tally: PointTally? {
+      madeTally.value { attributeNames.contains(PointTally.attribute) ? PointTally(attributes) : nil }
+    }
   #else
     var attributes: [Attribute] { ownAttributes }
-    var attributeNames: [String] { ownAttributes.map { $0.name } }
   #endif
 
   private let madeLookup = AtomicLazyReference<IDLookup>()
-  private let madeTally = MadeOnce<PointTally?>()
-
-  /// See ``PointSet/tally``. Other attributes of a file are not read for it.
-  var tally: PointTally? {
-    madeTally.value { attributeNames.contains(PointTally.attribute) ? PointTally(attributes) : nil }
-  }
 
   /// - Parameters:
   ///   - ids: nil for row numbers.

@@ -4,17 +4,22 @@ package struct PointTally: Sendable {
   /// The name of the attribute.
   package static let attribute = "cell_points"
 
-  private let counts: SparseColumn<Double>
+  #if hasFeature(Embedded)
+    // The JavaScript package has no attributes.
+    private let counts: [Double]
+  #else
+    private let counts: SparseColumn<Double>
 
-  /// Nil if no attribute of this name has numbers.
-  init?(_ attributes: [Attribute]) {
-    let found = attributes.lazy.compactMap { $0.name == Self.attribute ? $0.values.rounded : nil }.first
-    guard let found else { return nil }
-    counts = found
-  }
+    /// Nil if no attribute of this name has numbers.
+    init?(_ attributes: [Attribute]) {
+      let found = attributes.lazy.compactMap { $0.name == Self.attribute ? $0.values.rounded : nil }.first
+      guard let found else { return nil }
+      counts = found
+    }
 
-  /// Whether some points have no number, as those that stand for a cell beside the first.
-  package var hasOthers: Bool { counts.presentCount < counts.count }
+    /// Whether some points have no number, as those that stand for a cell beside the first.
+    package var hasOthers: Bool { counts.presentCount < counts.count }
+  #endif
 
   /// The number of points that some points stand for; a missing number is 0.
   func count(of points: some Sequence<Int>) -> Int {
@@ -30,8 +35,12 @@ package struct PointTally: Sendable {
 }
 
 extension PointSet {
-  /// How many points of the data each point stands for; nil if each is one.
-  package var tally: PointTally? { base.tally == nil || delta == nil ? base.tally : PointTally(attributes) }
+  #if hasFeature(Embedded)
+    var tally: PointTally? { nil }
+  #else
+    /// How many points of the data each point stands for; nil if each is one.
+    package var tally: PointTally? { base.tally == nil || delta == nil ? base.tally : PointTally(attributes) }
+  #endif
 
   /// The number of points of the data: those of all cells where points stand for cells.
   package var pointCount: Int { tally?.count(of: 0..<count) ?? count }

@@ -7,8 +7,12 @@ import Synchronization
 
 /// The state shared by all pages: points, available strategies, and the initial state of a page.
 package final class LiveSubject: Sendable {
+  /// Recommends strategies for points at about a number of markers on a screen, as the JSON that the script
+  /// `suggest` returns.
+  package typealias Recommendation = @Sendable (NamedPoints, Int, Viewport) throws -> String
+
   let name: String
-  let recommend: Serve.Recommendation?
+  let recommend: Recommendation?
   let base: BaseTiles?
   private let state: Mutex<State>
 
@@ -29,7 +33,7 @@ package final class LiveSubject: Sendable {
 
   package init(
     _ named: NamedPoints, registry: Registry,
-    recommend: Serve.Recommendation? = nil, base: BaseTiles? = nil,
+    recommend: Recommendation? = nil, base: BaseTiles? = nil,
     beginning: LiveBeginning
   ) {
     self.base = base
