@@ -41,7 +41,7 @@ import Testing
   private static func pairs(of name: String) throws -> [Pair] {
     // Fewer clusters than points, so that much is split, merged and exchanged.
     let few: [String: ParameterValues] = [
-      "kmeans": ["k": .integer(5)], "pca": ["budget": .integer(6)],
+      "kmeans": ["k": .integer(8)], "pca": ["budget": .integer(6)],
     ]
     let strategy = try Registry.builtIn.find(name, kind: .strategy)(few[name] ?? [:])
     let samples: [SamplePoints] = [.uniform, .clusters, .dateLine, .seam, .spots, .poles, .empty]
