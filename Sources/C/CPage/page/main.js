@@ -449,13 +449,17 @@ function copy(text) {
 // MARK: Suggestions
 
 let suggested = ""; // what suggestions are for
+const suggestedPanes = () => (matchMedia("(max-width: 720px)").matches ? 1 : 3);
 
 element("suggest").addEventListener("click", () => {
   if (!connection.isOpen) return;
   element("suggest").disabled = true;
   say("Trying strategies and sizes on these points …");
-  // As many markers on the room of a pane as 60 on a screen of 1280 × 800.
-  const [width, height] = [camera.width, camera.height].map((length) => Math.min(8192, Math.max(100, Math.round(length))));
+  // As many markers in a pane as 60 on a screen of 1280 × 800. Three are shown side by side, and on a narrow page the best alone.
+  const room = element("panes");
+  const around = panes[0].element.clientHeight - camera.height;
+  const [width, height] = [room.clientWidth / suggestedPanes(), room.clientHeight - around].map(
+    (length) => Math.min(8192, Math.max(100, Math.round(length))));
   const markers = Math.min(200, Math.max(5, Math.round(60 * width * height / (1280 * 800))));
   suggested = `about ${markers} markers on ${width} × ${height} pixels, as a pane has`;
   connection.send({ ask: "suggest", markers, width, height });
@@ -467,7 +471,8 @@ connection.on("suggestion", ({ result, problem }) => {
   if (result.advice.length === 0) return say(result.why);
   // What markers show does not depend on the strategy.
   const { by } = panes[0]?.settings ?? {};
-  setPanes(result.advice.map(({ name, parameters }) => ({ strategy: { name, ...parameters }, ...(by ? { by } : {}) })));
+  setPanes(result.advice.slice(0, suggestedPanes()).map(
+    ({ name, parameters }) => ({ strategy: { name, ...parameters }, ...(by ? { by } : {}) })));
   say([`For ${suggested}:`, ...result.advice.map(({ strategy, instead, reason }, place) => (
     `${place === 0 ? "Take" : instead ? "Or" : "Next comes"} ${strategy}${instead ? ` ${instead}` : ""}: ${reason}.`))].join("\n"), false, true);
 });
