@@ -56,7 +56,7 @@ struct ExactSum {
   /// The sum as the nearest float, ties to even.
   var rounded: Double { scaled(by: 0) }
 
-  /// The mean of so many numbers, also where their sum is beyond what floats represent.
+  /// The mean of the numbers, also where their sum is beyond what floats represent.
   func mean(of count: Int) -> Double {
     let sum = rounded
     return sum.isFinite ? sum / Double(count) : scaled(by: -64) / Double(count) * 0x1p64

@@ -80,10 +80,10 @@ public final class MarkerController<Host: MarkerHost> {
     return frame.coordinateBounds(of: cluster)
   }
 
-  /// The ids of a marker's points, in the order of the frame; none for one that will be removed.
+  /// The ids of a marker's points, the lowest first; none for one that will be removed.
   ///
-  /// - Parameter limit: at most so many, 0 and up.
-  /// - Complexity: O(`limit`).
+  /// - Parameter limit: the greatest number of ids, at least 0.
+  /// - Complexity: O(*m* log *m*) for a marker of *m* points.
   public func points(of marker: ClusterMarker, limit: Int = .max) -> [PointID] {
     guard let frame = board.frame, let cluster = board.cluster(of: marker.id) else { return [] }
     return frame.members(of: cluster).prefix(limit).map(frame.points.id)

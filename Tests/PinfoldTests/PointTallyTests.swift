@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Points that stand for cells")
 struct PointTallyTests {
-  /// Stacks of points, and a point in the place of each stack that stands for so many.
+  /// Stacks of points, and for each stack a point in its place that stands for all of its points.
   private static func pair(_ sample: SamplePoints, seed: UInt64) -> (all: PointColumns, cells: PointColumns) {
     var cells = sample.columns(count: 120, seed: seed)
     var random = SplitMix64(seed: seed)

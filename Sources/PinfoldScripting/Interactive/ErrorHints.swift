@@ -123,8 +123,8 @@ enum ErrorHints {
     return nil
   }
 
-  /// What a variable that is not there may have been meant to be: a name of another tool, a variable of
-  /// nearly this name, something to ask for by name, a text without quotes, or a test for a variable.
+  /// The probable meaning of the name of a missing variable: a name of another tool, a variable of nearly
+  /// this name, something to ask for by name, a text without quotes, or a test for a variable.
   private static func suggestion(
     forVariable word: String, _ line: String, _ names: Names, _ registry: Registry
   ) -> String? {
