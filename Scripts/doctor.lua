@@ -130,18 +130,22 @@ local function distance(a, b, zoom)
   return math.sqrt(math.min(east, size - east) ^ 2 + (a.y - b.y) ^ 2)
 end
 
--- The median distance from a marker to the nearest other one; nil for fewer than two markers apart.
+local function areAcross(a, b) return a.lon * b.lon < 0 and math.abs(a.lon) > 90 and math.abs(b.lon) > 90 end
+
+-- The median distance from a marker to the nearest other one, and the least distance of two on one side of 180 degrees;
+-- nil for fewer than two markers apart.
 local function spacing(markers, zoom)
   local size = tile * 2 ^ zoom
   local width = math.max(1e-6 * size, size / math.sqrt(#markers) / 2)
   while width < size do
     local bins, across = binned(markers, zoom, width)
-    local nearest = {}
+    local nearest, least = {}, math.huge
     for _, marker in ipairs(markers) do
       local best
       for _, bin in ipairs(around(marker.bin, across)) do
         for _, other in ipairs(bins[bin] or {}) do
           local apart = distance(marker, other, zoom)
+          if apart > 0 and not areAcross(marker, other) then least = math.min(least, apart) end
           if other ~= marker and apart > 0 and (not best or apart < best) then best = apart end
         end
       end
@@ -149,7 +153,7 @@ local function spacing(markers, zoom)
     end
     if #nearest * 2 > #markers then
       table.sort(nearest)
-      return nearest[(#nearest + 1) // 2]
+      return nearest[(#nearest + 1) // 2], least
     end
     width = width * 2
   end
@@ -256,7 +260,7 @@ local function examine(markers, zoom, title)
   judge(sum ~= #points and ("the counts sum to %s, %s %s than there are points"):format(
     sum, math.abs(sum - #points), sum < #points and "fewer" or "more"), "the counts sum to the number of points")
 
-  local step = spacing(markers, zoom)
+  local step, least = spacing(markers, zoom)
   if not step then
     print("-      too few markers to judge regions")
     return
@@ -344,10 +348,23 @@ local function examine(markers, zoom, title)
   end
   judge(twice and ("two markers stand at %s"):format(place(twice.lon, twice.lat)), "no two clusters share a place")
 
-  -- Where many points lie on both sides of 180 degrees, some cluster has points of both, and the sides do not add up.
+  -- Two points across 180 degrees that are much nearer than any two markers are in one cluster, unless it is cut there:
+  -- then the points of each side are as many as its markers count.
+  local function haveNeighbors(region)
+    local near, over = binned(region.held, zoom, least / 2)
+    for _, point in ipairs(region.held) do
+      for _, bin in ipairs(around(point.bin, over)) do
+        for _, other in ipairs(near[bin] or {}) do
+          if areAcross(point, other) and distance(point, other, zoom) < least / 2 then return true end
+        end
+      end
+    end
+    return false
+  end
   local isJudged, cut = false, nil
   for _, region in ipairs(all) do
-    if not region.isWide and region.points == region.counted and math.min(region.nearEast, region.nearWest) >= 10 then
+    if not region.isWide and region.points == region.counted and math.min(region.nearEast, region.nearWest) >= 10
+      and least < math.huge and haveNeighbors(region) then
       isJudged = true
       if region.east == 0 and region.west == 0 then cut = cut or region end
     end

@@ -11,17 +11,21 @@ package struct Diff: Verb {
 
   package func run(_ context: VerbContext) throws(VerbError) -> DiffAnswer {
     try VerbError.wrapping {
-      DiffAnswer(named: try transition.transitions(context)[0], showsAll: showsAll)
+      try DiffAnswer(try transition.transitions(context)[0], showsAll: showsAll)
     }
   }
 }
 
 /// A transition as a table and as JSON.
 package struct DiffAnswer {
-  fileprivate let named: NamedTransition
-  fileprivate let showsAll: Bool
+  private let named: NamedTransition
+  private let showsAll: Bool
+  private let writer: TransitionWriter
 
-  private var writer: TransitionWriter { TransitionWriter(named.transition, from: named.old, to: named.new) }
+  fileprivate init(_ named: NamedTransition, showsAll: Bool) throws(ClusteringError) {
+    (self.named, self.showsAll) = (named, showsAll)
+    writer = try TransitionWriter(named.transition, from: named.old, to: named.new)
+  }
 
   /// The JSON document.
   ///
@@ -33,10 +37,9 @@ package struct DiffAnswer {
 
   package var table: String {
     func size(_ frame: Frame) -> String {
-      let points = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
-      return "\(counted(frame.count, "cluster")) of \(counted(points, "point"))"
+      "\(counted(frame.count, "cluster")) of \(counted(frame.pointCount, "point"))"
     }
-    let (writer, transition) = (writer, named.transition)
+    let transition = named.transition
     var text = """
       \(named.label): \(Numeral.text(transition.duration)) s, \(transition.easing.rawValue)
       from: \(size(named.old)) at \(named.old.view.viewport.inWords)

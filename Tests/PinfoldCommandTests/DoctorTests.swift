@@ -113,6 +113,19 @@ struct DoctorTests {
         "counts 0, which is no number of points"))
   }
 
+  @Test("calls clusters right whose points on both sides of 180 degrees are too far apart")
+  func farAcross() throws {
+    let rows = (0..<24).map { "\($0),\($0 % 2 == 0 ? 179.4 : -179.4),\($0 / 2 * 2)\n" }.joined()
+    try tool.write("id,lon,lat\n" + rows, to: "far.csv")
+    let made = try tool(
+      "cluster", "far.csv", "--strategy", "none", "--bbox", "-180,-85,180,85", "--zoom", "5", "-o",
+      "far.geojson")
+    #expect(made.status == 0, "\(made)")
+    let path = Folders.package.appending(path: "Scripts/doctor.lua").path
+    let outcome = try tool("run", path, "far.geojson", "--data", "far.csv", "--zoom", "5")
+    #expect(outcome.status == 0 && outcome.output.contains("too few points on both sides"), "\(outcome)")
+  }
+
   @Test("finds a cut at 180 degrees, and other clusters after a shuffle")
   func cut() throws {
     // Clusters of the two sides by themselves.

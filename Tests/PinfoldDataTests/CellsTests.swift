@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldData
+import TestSupport
 import Testing
 
 /// Cells of any parts of the points are those of all, and grids of them are those of the points.
@@ -97,21 +98,16 @@ struct CellsTests {
         let view = Viewport(
           center: Coordinate(longitude: longitude, latitude: 20), zoom: zoom, width: 1024, height: 800)
         let (a, b) = (try one.frame(for: view), try other.frame(for: view))
-        func lines(_ frame: Frame, _ count: (Int) -> Int) -> [String] {
-          (0..<frame.count).map {
-            "\(frame.groupName(of: $0) ?? "-") \(frame.positions[$0]) \(count($0)) \(frame.weights[$0])"
-          }.sorted()
-        }
         // A cluster may have its points in view, and its cells' means out of it, so only those of both are
         // compared.
-        let (mine, theirs) = (lines(a) { a.memberCount(of: $0) }, lines(b) { b.pointCount(of: $0) })
-        let inside = Set(theirs)
-        #expect(Double(mine.count { inside.contains($0) }) >= 0.9 * Double(mine.count))
+        let (mine, theirs) = (a.cellClusters, b.cellClusters)
+        let shared = mine.count { cluster in theirs.contains { CellCluster.agree(cluster, $0) } }
+        #expect(Double(shared) >= 0.9 * Double(mine.count))
         let whole = Viewport(
           center: Coordinate(longitude: longitude, latitude: 0), zoom: min(zoom, 6), width: 16384,
           height: 16384)
-        let (c, d) = (try one.frame(for: whole), try other.frame(for: whole))
-        #expect(lines(c) { c.memberCount(of: $0) } == lines(d) { d.pointCount(of: $0) })
+        let (c, d) = (try one.frame(for: whole).cellClusters, try other.frame(for: whole).cellClusters)
+        #expect(c.elementsEqual(d, by: CellCluster.agree))
       }
     }
   }
@@ -230,7 +226,6 @@ struct CellsTests {
     try expect(
       try read { $0.condition = try Condition("people_sum > 10") },
       all.filter { ($0.measures[0]?.number ?? 0) > 10 }, "a sum")
-    // Other points that stand for a cell have no count, which no condition may take for a missing one.
     try expect(
       try read { $0.condition = try Condition("cell_points >= 2 or cell_points is missing") },
       all.filter { $0.count >= 2 }, "counts")
@@ -257,6 +252,17 @@ struct CellsTests {
     }
     #expect(Millionths(.infinity) == nil && Millionths(.nan) == nil && Millionths(0x1p41) == nil)
     #expect(Millionths(0.1)?.text == "0.1" && Millionths(0.1)?.number == 0.1)
+  }
+
+  @Test("a strategy that separates everything shows each cell once, with its number of points")
+  func separated() throws {
+    let cells = try Self.cells(try Self.towns(500, groups: false), CellPlan(zooms: 0...4, side: 64))
+    let points = try PointSet(cells.columns())
+    for strategy: any ClusteringStrategy in [NoneStrategy(), .radius(maxZoom: 3)] {
+      let frame = try Clusterer(strategy).build(points).frame(for: .world(atZoom: 6, of: points.projection))
+      #expect(
+        (0..<frame.count).map { frame.pointCount(of: $0) }.sorted() == cells.deepest.map(\.count).sorted())
+    }
   }
 
   @Test("a cell without weight stands in its middle, and weighs nothing")

@@ -53,6 +53,42 @@ struct ConditionTests {
   }
 
   @Test(
+    "refuse to order dates and times that are not in the order of their letters",
+    arguments: [
+      (["02/03/2020", "x"], "t < '2020-01-01'"), (["9:30", "10:15"], "t > '10:00'"),
+      (["2020-1-2", "2020-11-30"], "t >= '2020-01-04'"), (["2020/02/01"], "t < '2020-03-01'"),
+      (["2020-01-02T10:00"], "t > '2020-01-02 09:00'"), (["02.03.2020"], "t > '2020'"),
+      (["2020-01-02"], "t < other"), (["1.5.2020"], "t < t"),
+    ])
+  func dateForms(values: [String], condition: String) throws {
+    let rows = values.map { "1,2,\($0),2020-1-3\n" }.joined()
+    var options = ReadOptions()
+    options.condition = try Condition(condition)
+    let error = failure("lon,lat,t,other\n" + rows, options)
+    #expect(error?.description.contains("which is not the order of dates and times such as") == true)
+  }
+
+  @Test(
+    "order dates and times of one form, and what is none",
+    arguments: [
+      (["2020-01-02", "2020-11-30", "-"], "t >= '2020-01-04'", 1), (["09:30", "10:15"], "t > '10:00'", 1),
+      (["2020-01-02", "2021-05-06"], "t > '2020'", 2), (["2020-01-02 10:00"], "t > '2020-01-02'", 1),
+      (["10.0.0.1", "192.168.1.1"], "t > '11'", 1), (["12 km", "5 mi"], "t > '3'", 1),
+    ])
+  func orderedForms(values: [String], condition: String, count: Int) throws {
+    let rows = values.map { "1,2,\($0)\n" }.joined()
+    var options = ReadOptions()
+    options.condition = try Condition(condition)
+    #expect(try read("lon,lat,t\n" + rows, options).columns.count == count)
+  }
+
+  @Test("refuse to compare two constants", arguments: ["5 > 3", "5 in (5, 6)", "'a' = 'a'"])
+  func constants(condition: String) throws {
+    let error = #expect(throws: DataError.self) { try rows(condition) }
+    #expect(error?.description.contains("both sides are constants") == true)
+  }
+
+  @Test(
     "refuse to order texts by dates that begin with a day or a month",
     arguments: ["place >= '01.01.2023'", "'1/31/23' < place", "place > '1-2-2023 10:00'"])
   func dates(condition: String) throws {

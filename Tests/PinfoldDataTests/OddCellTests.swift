@@ -107,6 +107,8 @@ struct OddCellTests {
     guard case .integers(let left) = mixed.columns.attributes[0].values else { throw Failure("not whole") }
     #expect(Array(left) == [.missing, .missing, 2])
     #expect(throws: DataError.self) { try read(["1"]) { $0.numbers = ["weight"] } }
+    let weights = try read(["345", "\"1,234\""]) { ($0.numbers, $0.weight) = (["size"], "size") }
+    #expect(weights.columns.weight == [345, 1234])
   }
 
   @Test(

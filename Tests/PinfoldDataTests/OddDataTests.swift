@@ -96,6 +96,113 @@ struct OddDataTests {
     }
   }
 
+  @Test("with decimal commas keeps texts, ids and groups as they are written")
+  func commaTexts() throws {
+    var options = ReadOptions(attributes: .all)
+    (options.decimalComma, options.id, options.group) = (true, "key", "g")
+    options.condition = try Condition("t = '1,5'")
+    let data = try read(
+      "key;lon;lat;g;t;host\n2.345;1,5;2,5;3.125;1,5;192.168.100.200\n2;1.250;2,5;4;x;10.0.0.1\n", options)
+    #expect(data.columns.longitude == [1.5] && data.columns.groupNames.first == "3.125")
+    #expect(data.columns.ids?[0] == .text("2.345"))
+    let texts = data.columns.attributes.filter { ["t", "host"].contains($0.name) }.map {
+      $0.values.text(at: 0)
+    }
+    #expect(texts == ["1,5", "192.168.100.200"])
+  }
+
+  @Test(
+    "with decimal commas has points between thousands where another value shows it",
+    arguments: [
+      (["3.125", "2,5"], [3125, 2.5]), (["3.125", "1.234.567"], [3125, 1_234_567]),
+      (["3.125", "1.25"], [3.125, 1.25]), (["3.125", "7"], nil), (["3.125", "1.500"], nil),
+    ] as [([String], [Double]?)])
+  func points(fields: [String], expected: [Double]?) throws {
+    let text = "lon;lat;v\n" + fields.map { "1;2;\($0)\n" }.joined()
+    var options = ReadOptions(attributes: .all)
+    options.decimalComma = true
+    let data = try read(text, options)
+    let values = data.columns.attributes[0].values
+    #expect(values.rounded.map { Array($0) } == expected)
+    let note = "column 'v' is text, though it looks like numbers (first: line 2, '3.125')"
+    #expect(data.report.warnings.contains { $0.contains(note) } == (expected == nil))
+    // A weight that is none is 0, where others are.
+    options.weight = "v"
+    if fields[1] == "1.500" {
+      #expect(throws: DataError.self) { try read(text, options) }
+    } else {
+      #expect(try read(text, options).columns.weight == expected ?? [0, 7])
+    }
+    options.numbers = ["v"]
+    let numbers = try read(text, options).columns
+    let said = fields.map {
+      $0 == "1.25" ? 1.25 : Double($0.replacing(".", with: "").replacing(",", with: "."))!
+    }
+    if fields[1] != "1.25" { #expect(numbers.weight == said) }
+    #expect(numbers.attributes[0].values.rounded.map { Array($0) } == (fields[1] == "1.25" ? expected : said))
+  }
+
+  @Test("without titles begins with its first row, however that writes its coordinates")
+  func firstRow() throws {
+    func count(_ text: String, _ change: (inout ReadOptions) -> Void) throws -> Int {
+      var options = ReadOptions()
+      change(&options)
+      return try read(text, options).columns.count
+    }
+    for row in ["2.5E;48.5N", "2°30'E;48°30'N", "−2.5;48.5", "1e0;2"] {
+      #expect(try count("\(row)\n3;4\n") { ($0.longitude, $0.latitude) = ("1", "2") } == 2, "\(row)")
+    }
+    #expect(
+      try count("\"48.5, 2.5\";a\n\"1, 2\";b\n") {
+        $0.location = "1"
+        $0.latitudeFirst = true
+      } == 2)
+    let numbered = "1;2,5;48,5;a;3\n2;3,5;49,5;b;4\n"
+    var options = ReadOptions(longitude: "2", latitude: "3")
+    options.decimalComma = true
+    #expect(try read(numbered, options).columns.latitude == [48.5, 49.5])
+    #expect(try count("1,2,3\n5,6,7\n") { ($0.longitude, $0.latitude) = ("1", "2") } == 1)
+    #expect(try count("a,b\n5,6\n") { ($0.longitude, $0.latitude) = ("1", "2") } == 1)
+  }
+
+  @Test("of objects within objects keeps a row's own members under their names")
+  func ownMembers() throws {
+    for text in [
+      #"[{"id":1,"lon":40,"lat":10,"v":1,"attributes":{"lon":5,"lat":6,"v":9}}]"#,
+      #"[{"_source":{"lon":5,"lat":6,"v":9},"id":1,"lon":40,"lat":10,"v":1}]"#,
+    ] {
+      let columns = try read(text, ReadOptions(attributes: .all)).columns
+      #expect(columns.longitude == [40] && columns.latitude == [10])
+      let values = Dictionary(
+        uniqueKeysWithValues: columns.attributes.map { ($0.name, $0.values.text(at: 0)) })
+      #expect(values["v"] == "1" && values["v_"] == "9" && values["lon_"] == "5")
+    }
+  }
+
+  @Test(
+    "keeps the column of a role of another name, whatever the condition reads",
+    arguments: ["wt > 1", "lon > 1"])
+  func roleColumn(condition: String) throws {
+    var options = ReadOptions(attributes: .all)
+    (options.weight, options.group) = ("wt", "grp")
+    options.condition = try Condition(condition + " and grp != 'x'")
+    let data = try read("id,lon,lat,wt,grp\n1,2,0,2,A\n2,30,0,3,B\n", options)
+    #expect(data.columns.attributes.map(\.name) == ["wt", "grp"])
+  }
+
+  @Test("of features with several points has a note that each has the columns and the weight")
+  func severalPoints() throws {
+    let text = #"""
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[[1,2],[3,4]]},"properties":{"n":2}},
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[5,6]},"properties":{"n":5}}]}
+      """#
+    let note = "1 feature has several points, each with the columns and the weight of the feature"
+    let all = try read(text, ReadOptions(attributes: .all))
+    #expect(all.report.warnings.contains { $0.hasSuffix(note) })
+    #expect(!(try read(text)).report.warnings.contains { $0.hasSuffix(note) })
+  }
+
   @Test("of points at 0, 0 is told with the condition that leaves them out")
   func nullIsland() throws {
     var report = try read("lon,lat\n0,0\n0,0\n1,1\n").report

@@ -15,7 +15,7 @@ struct TransitionWriterTests {
       try map.frame(for: Viewport(center: Coordinate(longitude: center, latitude: 0), zoom: zoom))
     }
     let (old, new) = (try frame(far), try frame(near))
-    return TransitionWriter(try MembershipDiff().transition(from: old, to: new), from: old, to: new)
+    return try TransitionWriter(try MembershipDiff().transition(from: old, to: new), from: old, to: new)
   }
 
   private func document(_ writer: TransitionWriter) throws -> [String: Any] {

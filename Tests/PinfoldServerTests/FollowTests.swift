@@ -205,6 +205,31 @@ struct FollowTests {
     #expect(keyless.report.warnings.contains { $0.contains("1 row without 'ship' is passed over") })
   }
 
+  @Test("the last row of each key decides whether its point is selected, and parts of the rows are refused")
+  func selection() throws {
+    func points(_ text: String, _ options: [(String, Node)]) throws -> KeyedPoints {
+      let members = [("path", Node(.text("-"), place: "data"))] + options
+      let dataset = try DatasetDefinition.one(
+        Node(.table(members), place: "data"), in: .builtIn, attributes: .all)
+      return try KeyedPoints(DataFollower.Key(column: "ship", maxAge: nil), dataset, Array(text.utf8))
+    }
+    func text(_ text: String) -> Node { Node(.text(text), place: "data") }
+    let first = "ship,lon,lat,st\na,1,1,ok\nb,2,2,ok\nc,3,3,ok\nc,50,3,bad\n"
+    let box = Node(.list([0, 0, 10, 10].map { Node(.number($0), place: "data") }), place: "data")
+    for option in [("where", text("st = 'ok'")), ("within", box)] {
+      var found = try points(first, [option])
+      func ids() -> [String] { (0..<found.set.count).map { found.set.id($0).description }.sorted() }
+      #expect(ids() == ["a", "b"])
+      _ = try found.take(Array((first + "a,50,9,bad\nc,4,4,ok\n").utf8))
+      #expect(ids() == ["b", "c"])
+    }
+    for option in ["head", "sample"] {
+      #expect(throws: DefinitionError.self) {
+        try points(first, [(option, Node(.integer(2), place: "data"))])
+      }
+    }
+  }
+
   @Test("a line of a file that grows counts when it ends, however long that takes")
   func halfLine() async throws {
     let folder = TemporaryFolder()

@@ -26,10 +26,13 @@ struct PointTallyTests {
     return (all, cells)
   }
 
+  private static func frame(_ map: ClusterMap, zoom: Double) throws -> Frame {
+    try map.frame(
+      for: Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: zoom, width: 9000, height: 9000))
+  }
+
   private static func markers(_ map: ClusterMap, zoom: Double) throws -> Set<String> {
-    let view = Viewport(
-      center: Coordinate(longitude: 0, latitude: 0), zoom: zoom, width: 9000, height: 9000)
-    let frame = try map.frame(for: view)
+    let frame = try frame(map, zoom: zoom)
     return Set(
       (0..<frame.count).map { "\(frame.positions[$0]) \(frame.pointCount(of: $0)) \(frame.radius(of: $0))" })
   }
@@ -51,6 +54,26 @@ struct PointTallyTests {
           #expect(try Self.markers(own, zoom: zoom) == Self.markers(map, zoom: zoom), "zoom \(zoom)")
         }
       }
+    }
+  }
+
+  @Test(
+    "move between frames as the points themselves, with all diffs",
+    arguments: [SamplePoints.uniform, .clusters], [(1.0, 3.0), (4, 2)])
+  func transitions(sample: SamplePoints, zooms: (Double, Double)) throws {
+    let (all, cells) = Self.pair(sample, seed: 5)
+    let diffs: [any AnimationDiff] = [MembershipDiff(), IdentityDiff(), AncestryDiff()]
+    for diff in diffs {
+      let found = try [all, cells].map { columns in
+        let map = try Clusterer(.grid(cellSize: 60)).build(try PointSet(columns))
+        let (old, new) = (try Self.frame(map, zoom: zooms.0), try Self.frame(map, zoom: zooms.1))
+        let own = try diff.transition(from: old, to: new)
+        let shown = try own.countingPoints(from: old, to: new)
+        #expect(try own.flows.countingPoints(from: old, to: new) == shown.flows)
+        return Set(shown.markers.map { "\($0.kind) \($0.start) \($0.end) \($0.count)" })
+          .union(shown.flows.map { "\(old.positions[$0.old]) \(new.positions[$0.new]) \($0.count)" })
+      }
+      #expect(found[0] == found[1] && found[0].count > 3)
     }
   }
 

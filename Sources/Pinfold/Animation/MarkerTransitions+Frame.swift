@@ -71,6 +71,41 @@ extension MarkerTransitions {
   }
 }
 
+extension MarkerTransitions {
+  /// The same movements with the numbers of points that markers stand for: where points are cells, the points
+  /// in these.
+  ///
+  /// - Throws: ``ClusteringError/points(_:)`` if the points of both frames cannot be combined.
+  /// - Complexity: O(1) for points that are no cells; else O(*n*), where *n* is the number of points.
+  package func countingPoints(from old: Frame, to new: Frame) throws(ClusteringError) -> Self {
+    guard old.points.tally != nil || new.points.tally != nil else { return self }
+    let shared = try SharedPoints(old, new)
+    let markers = markers.map { marker in
+      var marker = marker
+      if let cluster = marker.new, new.memberCount(of: cluster) == marker.count {
+        marker.count = new.pointCount(of: cluster)
+      } else if let cluster = marker.old, old.memberCount(of: cluster) == marker.count {
+        marker.count = old.pointCount(of: cluster)
+      } else {
+        marker.count = shared.count(of: Pair(marker))
+      }
+      return marker
+    }
+    return MarkerTransitions(
+      markers: markers, flows: flows.map(shared.counted), duration: duration, easing: easing,
+      projection: projection)
+  }
+}
+
+extension [Flow] {
+  /// The same flows with the numbers of points, as ``MarkerTransitions/countingPoints(from:to:)`` has them.
+  package func countingPoints(from old: Frame, to new: Frame) throws(ClusteringError) -> Self {
+    guard old.points.tally != nil || new.points.tally != nil else { return self }
+    let shared = try SharedPoints(old, new)
+    return map(shared.counted)
+  }
+}
+
 extension MarkerTransition {
   /// The time to being added or removed, whichever is nearer, as a share of the duration.
   fileprivate func presence(at time: Double) -> Double {
@@ -142,6 +177,16 @@ private struct SharedPoints {
       }
       start = end
     }
+  }
+
+  /// The number of points that the members of a pair stand for.
+  func count(of pair: Pair) -> Int {
+    let members = (parts[pair] ?? []).lazy.joined().map { order.index(at: $0) }
+    return points.tally?.count(of: members) ?? members.count
+  }
+
+  func counted(_ flow: Flow) -> Flow {
+    Flow(old: flow.old, new: flow.new, count: count(of: Pair(flow.old, flow.new)))
   }
 
   /// The points of some pairs, ascending, with adjacent ranges joined.

@@ -22,7 +22,7 @@ package struct PointTally: Sendable {
   #endif
 
   /// The number of points that some points stand for; a missing number is 0.
-  func count(of points: some Sequence<Int>) -> Int {
+  package func count(of points: some Sequence<Int>) -> Int {
     let count = points.reduce(0.0) { counts[$1].isNaN ? $0 : $0 + counts[$1] }
     return Int(exactly: count.rounded()) ?? .max
   }

@@ -1,15 +1,14 @@
 package import Pinfold
 
 extension Cells {
-  /// Points that stand for the cells of the deepest zoom: of each cell, up to four at its mean, whose
-  /// weights add up to the cell's.
+  /// Points that stand for the cells of the deepest zoom: one at the mean of each cell, with its weight.
   ///
-  /// A mean is rarely a whole number of units, as a position is. So the weight is spread over the positions
-  /// around it such that their weighted mean is exactly it. Clusters of whole cells then have the same
-  /// weight and marker as those of the points, as long as weights are whole numbers below 2⁵³.
+  /// The mean is rounded to a position, 2⁻³² of the world, which stays in the cell and in its box. Clusters of
+  /// whole cells have the counts and weights of those of the points, and markers within a unit of theirs.
   ///
   /// Where cells have a box, two of its corners are added without weight, for a quadtree. A cell without
-  /// weight stands in its middle. Measures are attributes of the first of a cell's points.
+  /// weight stands in its middle. The number of points and measures are attributes of the first of a cell's
+  /// points.
   package func columns() -> PointColumns {
     var columns = PointColumns()
     var (ids, weights, counts): ([Int64], [Double], [Double]) = ([], [], [])
@@ -26,7 +25,7 @@ extension Cells {
         let place = Projection.mercator.unproject(position)
         columns.longitude.append(place.longitude)
         columns.latitude.append(place.latitude)
-        // A row has 28 bits at most, and six positions stand for a cell at most.
+        // A row has 28 bits at most, and three positions stand for a cell at most.
         ids.append(Int64(cell.column) << 32 | Int64(cell.row) << 3 | Int64(part))
         if hasTexts {
           var names = ["\(cell.column)", "\(cell.row)", "\(part)"]
@@ -55,26 +54,28 @@ extension Cells {
 
   private typealias Stand = (x: UInt32, y: UInt32, weight: Millionths)
 
-  /// The positions around a cell's mean, and the corners of its box that are none of them.
+  /// A cell's mean, and the corners of its box that are not there.
   private func stands(for cell: Cell, _ half: Int128) -> [Stand] {
-    let mean = stands(forMeanOf: cell, half)
-    guard let box = cell.box else { return mean }
-    let corners = box.corners.filter { corner in !mean.contains { $0.x == corner.x && $0.y == corner.y } }
-    return mean + corners.map { ($0.x, $0.y, Millionths()) }
+    let whole = cell.weight.units
+    let (x, y, box) = (cell.x.units, cell.y.units, cell.box?.corners ?? [])
+    let mean: Stand =
+      if whole > 0 {
+        (Self.rounded(x, whole), Self.rounded(y, whole), cell.weight)
+      } else if let corner = box.first {
+        (corner.x, corner.y, Millionths())
+      } else {
+        (
+          UInt32(Int128(cell.column) * 2 * half + half), UInt32(Int128(cell.row) * 2 * half + half),
+          Millionths()
+        )
+      }
+    let corners = box.filter { $0.x != mean.x || $0.y != mean.y }
+    return [mean] + corners.map { ($0.x, $0.y, Millionths()) }
   }
 
-  /// The positions around a cell's mean, with weights whose mean is exactly it.
-  private func stands(forMeanOf cell: Cell, _ half: Int128) -> [Stand] {
-    let whole = cell.weight.units
-    guard whole > 0 else {
-      if let corner = cell.box?.corners.first { return [(corner.x, corner.y, Millionths())] }
-      let (x, y) = (Int128(cell.column) * 2 * half + half, Int128(cell.row) * 2 * half + half)
-      return [(UInt32(x), UInt32(y), Millionths())]
-    }
-    let (x, east) = cell.x.units.quotientAndRemainder(dividingBy: whole)
-    let (y, south) = cell.y.units.quotientAndRemainder(dividingBy: whole)
-    let both = min(east, south)
-    return [(0, 0, whole - max(east, south)), (1, 0, east - both), (0, 1, south - both), (1, 1, both)]
-      .filter { $0.2 > 0 }.map { (UInt32(x) + $0.0, UInt32(y) + $0.1, Millionths(units: $0.2)) }
+  /// A mean of positions, rounded to the nearest one, the lower of two.
+  private static func rounded(_ sum: Int128, _ whole: Int128) -> UInt32 {
+    let (low, rest) = sum.quotientAndRemainder(dividingBy: whole)
+    return UInt32(low) + (rest > whole - rest ? 1 : 0)
   }
 }

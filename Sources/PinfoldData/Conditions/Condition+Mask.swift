@@ -143,6 +143,7 @@ private struct Evaluation {
   private func membership(
     _ operand: Condition.Operand, _ others: [Condition.Operand]
   ) throws(ConditionError) -> [Bool] {
+    try refuseConstants(operand, others)
     if others.count > 1 {
       let values = try values(operand)
       let (numbers, texts) = (others.compactMap(\.constant?.number), others.compactMap(\.constant?.bytes))
@@ -161,6 +162,7 @@ private struct Evaluation {
   private func compared(
     _ left: Condition.Operand, _ comparison: Condition.Comparison, _ right: Condition.Operand
   ) throws(ConditionError) -> [Bool] {
+    try refuseConstants(left, [right])
     let (one, other) = (try values(left), try values(right))
     if comparison != .holds, let number = right.constant?.number {
       // A constant is read once, and compared as what the column holds.
@@ -181,7 +183,10 @@ private struct Evaluation {
     }
     if let a = one.text, let b = other.text {
       if comparison != .holds {
-        for operand in [left, right] where comparison != .equal { try refuseDate(operand) }
+        if comparison != .equal {
+          for operand in [left, right] { try refuseDate(operand) }
+          try refuseDates(right, a, b)
+        }
         return rows(a, b) { comparison.holds($0 == $1, $0.lexicographicallyPrecedes($1)) }
       }
       let search = right.constant?.bytes.map { TextSearch($0) }
@@ -194,15 +199,40 @@ private struct Evaluation {
         + "numbers go with numbers, texts with texts in quotes, and ~ with texts")
   }
 
+  private func refuseConstants(
+    _ left: Condition.Operand, _ others: [Condition.Operand]
+  ) throws(ConditionError) {
+    guard left.constant != nil, others.allSatisfy({ $0.constant != nil }) else { return }
+    throw mistake(
+      left, "both sides are constants; a column whose name is a number is written in backquotes, as `5`")
+  }
+
   /// Refuses a date that begins with its day or month: the order of such texts is not that of the dates.
   private func refuseDate(_ operand: Condition.Operand) throws(ConditionError) {
-    guard case .text(let date)? = operand.constant,
-      date.prefixMatch(of: /[0-9]{1,2}[.\/-][0-9]{1,2}[.\/-][0-9]{2,4}\b/) != nil
-    else { return }
+    guard case .text(let date)? = operand.constant, DateForm(ArraySlice(date.utf8))?.isDayFirst == true else {
+      return
+    }
     throw mistake(
       operand,
       "texts are compared letter by letter, which is not the order of dates such as '\(date)'; only dates with the year first "
         + "(2023-12-31) are in order")
+  }
+
+  /// Refuses to order dates and times that are not in the order of their bytes.
+  private func refuseDates(
+    _ operand: Condition.Operand, _ a: (Int) -> ArraySlice<UInt8>?, _ b: (Int) -> ArraySlice<UInt8>?
+  ) throws(ConditionError) {
+    for row in 0..<columns.count {
+      guard let a = a(row), let b = b(row), !DateForm.areInOrder(a, b) else { continue }
+      func text(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self).onOneLine(limit: 40)
+      }
+      throw mistake(
+        operand,
+        "texts are compared letter by letter, which is not the order of dates and times such as '\(text(a))' and "
+          + "'\(text(b))'; only those of one form, with the year first and leading zeros (2023-01-31 08:05), are in order"
+      )
+    }
   }
 
   private func mistake(_ operand: Condition.Operand, _ message: String) -> ConditionError {
@@ -220,6 +250,53 @@ extension Condition.Comparison {
     case .greater: !areEqual && !isLess()
     case .greaterOrEqual: areEqual || !isLess()
     case .holds: false
+    }
+  }
+}
+
+/// How a text writes a date or a time, as far as it matters for the order of such texts.
+private struct DateForm {
+  /// The lengths of the first runs of digits, three at most, and what is behind each.
+  private var runs: [(length: Int, separator: UInt8?)] = []
+
+  /// Nil for a text that does not begin with a digit.
+  init?(_ text: ArraySlice<UInt8>) {
+    var index = text.startIndex
+    while index < text.endIndex, runs.count < 6 {
+      let start = index
+      while index < text.endIndex, text[index].isDigit { index += 1 }
+      guard index > start else { break }
+      runs.append((index - start, index < text.endIndex ? text[index] : nil))
+      index += 1
+    }
+    if runs.isEmpty { return nil }
+  }
+
+  private static let separators: [UInt8?] = [.minus, UInt8(ascii: "/"), .dot]
+
+  /// Whether three numbers are a date, as 2023-12-31 or 31.12.23.
+  private var isDate: Bool {
+    runs.count > 2 && Self.separators.contains(runs[0].separator) && runs[1].separator == runs[0].separator
+      && runs[2].separator != runs[0].separator && runs[0].length <= 4 && runs[1].length <= 2
+      && runs[2].length <= 4
+  }
+
+  private var isTime: Bool {
+    runs.count > 1 && runs[0].separator == UInt8(ascii: ":") && runs[0].length <= 2 && runs[1].length == 2
+  }
+
+  /// Whether the day or the month is first.
+  var isDayFirst: Bool { isDate && runs[0].length <= 2 && runs[2].length > 1 }
+
+  /// Whether the order of two texts' bytes is that of what they say, or they are no dates or times.
+  static func areInOrder(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    guard one.first?.isDigit == true, other.first?.isDigit == true, let first = DateForm(one),
+      let second = DateForm(other), first.isDate || first.isTime || second.isDate || second.isTime
+    else { return true }
+    if first.isDayFirst || second.isDayFirst { return false }
+    return zip(first.runs, second.runs).allSatisfy { one, other in
+      one.length == other.length
+        && (one.separator == nil || other.separator == nil || one.separator == other.separator)
     }
   }
 }

@@ -189,9 +189,7 @@ struct DelimitedRows {
     let rows = count
     table.cells[column]?.pad(to: rows)
     let field = plan.isPadded && !isQuoted ? field.trimmingSpaces : field
-    if plan.decimalComma, let number = DecimalField.pointed(field, isGrouped: true) {
-      number.withView { table.cells[column]?.append(field: $0) }
-    } else if isQuoted {
+    if isQuoted {
       table.cells[column]?.append(quoted: field)
     } else {
       table.cells[column]?.append(field: field)

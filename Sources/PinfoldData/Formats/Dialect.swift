@@ -72,8 +72,34 @@ struct Dialect: Equatable {
   // Names are hardly ever decimal fractions; two of them in the first row are a point, as are WKT and WKB.
   private static func isHeader(_ first: [String], _ options: ReadOptions) -> Bool {
     if ColumnNames.coordinates(in: first, planar: options.hasMetres) != nil { return true }
-    if first.contains(where: LocationText.isWellKnown) { return false }
-    return first.count(where: { $0.utf8.contains(.dot) && DecimalField($0).number != nil }) < 2
+    if first.contains(where: LocationText.isWellKnown) || hasCoordinates(first, options) { return false }
+    func isFraction(_ field: String) -> Bool {
+      field.withView { field in
+        field.contains(.dot) && DecimalField(field).number != nil
+          || options.decimalComma && field.contains(.comma)
+            && DecimalField(field, decimalComma: true).number != nil
+      }
+    }
+    return first.count(where: isFraction) < 2
+  }
+
+  /// Whether the first row has coordinates in the columns that options name by their numbers; names that are
+  /// these numbers have not.
+  private static func hasCoordinates(_ first: [String], _ options: ReadOptions) -> Bool {
+    func field(_ name: String?) -> String? {
+      guard let number = name.flatMap({ Int($0) }), first.indices.contains(number - 1) else { return nil }
+      return first[number - 1]
+    }
+    if first.enumerated().allSatisfy({ Int($1) == $0 + 1 }) { return false }
+    if let pair = field(options.location) { return LocationText(pair) != nil }
+    let axes: [(String?, CoordinateText.Axis)] = [
+      (options.longitude, .longitude), (options.latitude, .latitude),
+    ]
+    return axes.allSatisfy { name, axis in
+      field(name)?.withView {
+        DecimalField(coordinate: $0, decimalComma: options.decimalComma, axis: axis).number != nil
+      } == true
+    }
   }
 
   /// Guesses the coordinates of a text without names: the only two columns, adjacent, whose first thousand

@@ -58,9 +58,15 @@ enum JSONTables {
     guard rows.contains(where: { $0[wrapper]?.members != nil }) else { return nil }
     return json(
       rows.map { row in
-        let inner = row[wrapper]?.members ?? []
-        let names = Set(inner.map(\.name))
-        return inner + (row.members ?? []).filter { $0.name != wrapper && !names.contains($0.name) }
+        let own = (row.members ?? []).filter { $0.name != wrapper }
+        // A row's own members keep their names.
+        var names = Set(own.map(\.name))
+        let inner = (row[wrapper]?.members ?? []).map { member in
+          var name = member.name
+          while !names.insert(name).inserted { name += "_" }
+          return (name: name, value: member.value)
+        }
+        return inner + own
       })
   }
 

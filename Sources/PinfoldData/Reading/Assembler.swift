@@ -8,6 +8,7 @@ struct Assembler {
   private var options: ReadOptions { request.options }
   private var source: String { request.source }
   private var threads: Int { request.context.threads }
+  private var hasDecimalCommas: Bool { options.decimalComma && table.report.format == .delimited }
 
   private var wrapped = 0
 
@@ -28,13 +29,13 @@ struct Assembler {
     }
     let weightColumn = table.roles[.weight]?.column
     let weights = table.numbers(
-      .weight, reason: .badWeight, decimalComma: options.decimalComma,
+      .weight, reason: .badWeight, decimalComma: hasDecimalCommas,
       isKept: options.unweighted == .zero && !options.strict)
     if options.attributes == .all, table.roles[.weight] == nil, let weightColumn {
       table.roles.attributes = (table.roles.attributes + [weightColumn]).sorted()
     }
     let priorities = table.numbers(
-      .priority, reason: .badPriority, decimalComma: options.decimalComma)
+      .priority, reason: .badPriority, decimalComma: hasDecimalCommas)
     let mergeable = table.mergeable()
 
     let kept = KeptRows(problems: table.problems)
@@ -94,7 +95,8 @@ struct Assembler {
       try AttributeReader.read(
         column.cells, named: table.names[column.column], kept,
         textMayBeNumber: table.report.format.textMayBeNumber,
-        isNumbers: table.roles.numbers.contains(column.column), source: source)
+        isNumbers: table.roles.numbers.contains(column.column),
+        decimalComma: hasDecimalCommas, source: source)
     }
     var attributes = zip(columns, read).map { Attribute(name: table.names[$0.column], values: $1.values) }
     // Before a column of that name that holds something else.
@@ -168,6 +170,14 @@ struct Assembler {
     }
     if report.linesAboveHeader > 0 {
       note("the header is below \(counted(report.linesAboveHeader, "line")), not read")
+    }
+    if let features = table.features, !table.isPart {
+      let counts = Dictionary(kept.of(features).map { ($0, 1) }, uniquingKeysWith: +)
+      let several = counts.values.count { $0 > 1 }
+      if several > 0, columns.weight != nil || !columns.attributes.isEmpty {
+        let have = several == 1 ? "1 feature has" : "\(several) features have"
+        note("\(have) several points, each with the columns and the weight of the feature")
+      }
     }
     var names = Set<String>()
     if let name = table.names.first(where: { !names.insert($0).inserted }) {

@@ -14,17 +14,22 @@ enum AttributeReader {
   /// The values of a column, and its cells that a user should know of.
   static func read(
     _ cells: CellColumn, named name: String, _ kept: KeptRows, textMayBeNumber: Bool, isNumbers: Bool,
-    source: String
+    decimalComma: Bool, source: String
   ) throws(DataError) -> (values: Attribute.Values, odd: OddCells?) {
+    let commas = decimalComma ? DecimalCommas(cells, areNumbers: isNumbers) : nil
+    let numeric = commas?.cells ?? cells
     var odd = OddCells(isNumbers ? .dropped : .marks, name, of: cells.presentCount)
-    if isNumbers { return (onlyNumbers(cells, kept, &odd), odd) }
-    if let numbers = numbers(cells, kept, textMayBeNumber, &odd) { return (numbers, odd) }
+    if isNumbers { return (onlyNumbers(numeric, kept, &odd), odd) }
+    if let numbers = numbers(numeric, kept, textMayBeNumber, &odd) { return (numbers, odd) }
     odd = OddCells(.marks, name, of: cells.presentCount)
     if let booleans = booleans(cells, kept, textMayBeNumber, &odd) { return (.booleans(booleans), odd) }
     let texts = try texts(cells, kept, source: source)
-    let (few, hasCodes) = OddCells.texts(in: cells, named: name, kept, textMayBeNumber)
+    if let commas, let unclear = OddCells.unclear(in: commas, named: name, kept) {
+      return (.texts(texts), unclear)
+    }
+    let (few, hasCodes) = OddCells.texts(in: numeric, named: name, kept, textMayBeNumber)
     if few != nil || hasCodes || !textMayBeNumber { return (.texts(texts), few) }
-    return (.texts(texts), .written(in: cells, named: name, kept))
+    return (.texts(texts), commas == nil ? .written(in: cells, named: name, kept) : nil)
   }
 
   /// The numbers of a column, whole where all are; what is none is missing.
@@ -171,6 +176,19 @@ extension OddCells {
     func isOdd(_ row: Int) -> Bool { kept.place(of: row) != nil && cells.decimal(row) == .invalid }
     let texts = cells.presentRows.lazy.filter(isOdd).map { cells.string($0) ?? "" }
     guard WrittenNumbers(texts) != nil, let first = cells.presentRows.first(where: isOdd) else { return nil }
+    return .written(at: first, of: cells, named: name)
+  }
+
+  /// The first of those that may have thousands or decimals, where all others are numbers; nil for other
+  /// columns.
+  fileprivate static func unclear(
+    in commas: DecimalCommas, named name: String, _ kept: KeptRows
+  ) -> OddCells? {
+    guard let first = commas.firstUnclear, kept.place(of: first) != nil else { return nil }
+    return .written(at: first, of: commas.cells, named: name)
+  }
+
+  private static func written(at first: Int, of cells: CellColumn, named name: String) -> OddCells {
     var odd = OddCells(.written, name, of: cells.presentCount)
     odd.add(first)
     return odd

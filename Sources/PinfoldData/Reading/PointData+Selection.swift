@@ -54,7 +54,8 @@ extension PointData {
       words.append("the first \(count)")
     }
     if let condition = options.condition, cells == nil, report.format != .cells {
-      result.columns.dropAttributes(of: condition, options, used: Set(report.roles.compactMap(\.column)))
+      let taken = report.roles.filter { $0.isTaken }.compactMap(\.column)
+      result.columns.dropAttributes(of: condition, options, used: Set(taken))
     }
     // Without ids points are numbered by their rows, which they keep.
     if result.columns.ids == nil {
@@ -95,6 +96,16 @@ extension [Int] {
     var ends = [Int: Int](minimumCapacity: self.count)
     for (start, end) in zip(self, dropFirst() + [count]) { ends[start] = end }
     return kept.flatMap { Array($0..<(ends[$0] ?? $0 + 1)) }
+  }
+}
+
+extension ColumnUse {
+  /// Whether the column is not among those that are loaded where all are; see ``ColumnRoles/takeRemaining``.
+  fileprivate var isTaken: Bool {
+    switch role {
+    case .longitude, .latitude, .location, .id: true
+    default: column.map(ColumnNames.fold) == role.rawValue
+    }
   }
 }
 

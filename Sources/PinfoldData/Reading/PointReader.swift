@@ -120,6 +120,17 @@ public enum PointReader {
     return try read(buffer, ReadRequest(options: options, source: source))
   }
 
+  /// Reads bytes of which some rows count, as the last of each key; from these the options select.
+  package static func read(
+    bytes: [UInt8], options: ReadOptions, source: String, counting rows: (PointData) -> PointData
+  ) throws(DataError) -> PointData {
+    var all = options
+    all.requests = options.allRequests
+    (all.bounds, all.condition, all.sample, all.head) = (nil, nil, nil, nil)
+    let data = rows(try read(bytes: bytes, options: all, source: source))
+    return try data.selecting(ReadRequest(options: options, source: source))
+  }
+
   /// Reads the bytes of a Shapefile and of its companion files.
   package static func readShapefile(
     shapes: [UInt8], table: [UInt8], encoding: String?, options: ReadOptions

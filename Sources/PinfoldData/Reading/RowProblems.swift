@@ -171,7 +171,7 @@ enum OddCoordinates {
     }
     let texts = problems.summaries.first { $0.reason == .unparsable }?.examples.map(\.text) ?? []
     guard others * 2 > table.count, !texts.isEmpty else { return nil }
-    if texts.allSatisfy(hasDecimalComma) {
+    if table.report.format == .delimited, texts.allSatisfy(hasDecimalComma) {
       return "numbers look written with a decimal comma; say --decimal-comma"
     }
     if texts.allSatisfy({ $0.firstMatch(of: /[0-9]\.[0-9]{3}\.[0-9]/) != nil }) {

@@ -92,6 +92,12 @@ struct CellColumn: Sendable {
     append(text: start..<self.text.count)
   }
 
+  /// Adds a cell of another column.
+  mutating func append(_ other: CellColumn, _ row: Int) {
+    guard other.kind(row) == .text else { return cells.append(other.cells[row]) }
+    other.withText(row) { append(text: $0) }
+  }
+
   mutating func append(_ value: Int64) { append(.integer, payload: UInt64(bitPattern: value)) }
 
   mutating func append(_ value: Double) {

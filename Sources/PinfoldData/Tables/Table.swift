@@ -208,7 +208,9 @@ extension Table {
   mutating func numbers(
     _ role: ColumnUse.Role, reason: UnusableReason, decimalComma: Bool, isKept: Bool = false
   ) -> [Double]? {
-    guard let cells = cells(of: role) else { return nil }
+    guard let column = roles[role]?.column, var cells = cells[column] else { return nil }
+    let areNumbers = roles.numbers.contains(column)
+    if decimalComma { cells = DecimalCommas(cells, areNumbers: areNumbers).cells }
     var result = [Double](repeating: 0, count: count)
     var invalid: [Int] = []
     var bad: [Int] = []
@@ -220,8 +222,8 @@ extension Table {
       default: bad.append(row)
       }
     }
-    // Where commas mark decimals, nothing tells them from separators.
-    let written = decimalComma ? nil : WrittenNumbers(invalid.map { cells.string($0) ?? "" })
+    let written =
+      decimalComma ? nil : WrittenNumbers(invalid.map { cells.string($0) ?? "" }, areNumbers: areNumbers)
     for row in invalid {
       if let value = written?.value(of: cells.string(row) ?? ""), value >= 0 || reason != .badWeight {
         result[row] = value

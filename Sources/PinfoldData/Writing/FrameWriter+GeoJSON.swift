@@ -55,7 +55,7 @@ extension FrameWriter {
     attributeNames(
       besides: featureProperties == .supercluster
         // By these, styles and programs tell clusters from points.
-        ? ["cluster", "cluster_id", "point_count", "point_count_abbreviated"]
+        ? ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "hidden"]
         : [
           "id", "count", "weight", "stack", "hidden", "point", "expansionZoom", "bounds", "hull", "members",
           "outline",
@@ -75,7 +75,7 @@ extension FrameWriter {
     case (.supercluster, nil): writeSuperclusterProperties(of: cluster, to: &sink)
     case (.supercluster, let point?):
       writeAttributes(of: point, names, to: &sink)
-      if frame.isHidden(cluster), !names.contains("hidden") { sink.member("hidden", true) }
+      if frame.isHidden(cluster) { sink.member("hidden", true) }
     }
   }
 

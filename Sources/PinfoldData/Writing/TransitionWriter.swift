@@ -2,15 +2,17 @@ public import Pinfold
 
 /// Writes a transition as JSON or a table.
 public struct TransitionWriter: Sendable {
-  /// The transition.
-  public var transition: MarkerTransitions
-
+  /// The transition, with the numbers of points that markers stand for.
+  private let transition: MarkerTransitions
   private let old: FrameWriter
   private let new: FrameWriter
 
   /// Creates a writer of a transition between two frames.
-  public init(_ transition: MarkerTransitions, from old: Frame, to new: Frame) {
-    self.transition = transition
+  ///
+  /// - Throws: ``Pinfold/ClusteringError/points(_:)`` if the frames show points that are cells, and those of
+  ///   both cannot be combined.
+  public init(_ transition: MarkerTransitions, from old: Frame, to new: Frame) throws(ClusteringError) {
+    self.transition = try transition.countingPoints(from: old, to: new)
     self.old = FrameWriter(old)
     self.new = FrameWriter(new)
   }
@@ -127,7 +129,7 @@ extension TransitionWriter {
 
   private func cells(_ cluster: Int?, _ frame: Frame) -> [String] {
     guard let cluster else { return ["-", "-"] }
-    return [frame.ids[cluster].description, String(frame.memberCount(of: cluster))]
+    return [frame.ids[cluster].description, String(frame.pointCount(of: cluster))]
   }
 
   /// The markers that show movements of points; the others stand for whole clusters before or after that.

@@ -73,9 +73,16 @@ package struct DatasetDefinition: Sendable {
   }
 
   /// Reads bytes as what the file holds, without making a point set of them.
-  package func columns(of bytes: [UInt8]) throws -> PointData {
+  ///
+  /// - Parameter rows: takes those of all rows that count, before the options select.
+  package func columns(of bytes: [UInt8], counting rows: (PointData) -> PointData) throws -> PointData {
     guard case .file(_, let options) = origin else { preconditionFailure("only files have rows") }
-    return try PointReader.read(bytes: bytes, options: options, source: source)
+    return try PointReader.read(bytes: bytes, options: options, source: source, counting: rows)
+  }
+
+  /// Whether a share or the first of the rows is read.
+  package var isCut: Bool {
+    if case .file(_, let options) = origin { options.head != nil || options.sample != nil } else { false }
   }
 
   /// The definition as JSON, whatever the order in which its members were given.

@@ -82,7 +82,7 @@ struct PageContent {
       ? ",\"name\":" + numbers { level.names[$0].map(Self.quoted) ?? "null" } : ""
     return """
       {"zoom":\(Int(frame.view.viewport.zoom)),"x":\(numbers { "\(frame.positions[$0].x >> 8)" }),\
-      "y":\(numbers { "\(frame.positions[$0].y >> 8)" }),"count":\(numbers { "\(frame.memberCount(of: $0))" })\
+      "y":\(numbers { "\(frame.positions[$0].y >> 8)" }),"count":\(numbers { "\(frame.pointCount(of: $0))" })\
       \(values ?? "")\(kinds ?? "")\(names)}
       """
   }
@@ -94,7 +94,9 @@ struct PageContent {
   /// The points that each pair of clusters of two frames shares, as three lists.
   private func flows(_ outer: Frame, _ inner: Frame) -> String {
     let flows: [Flow]
-    do { flows = try Flow.between(inner, outer) } catch { preconditionFailure("frames of one map: \(error)") }
+    do { flows = try Flow.between(inner, outer).countingPoints(from: inner, to: outer) } catch {
+      preconditionFailure("frames of one map: \(error)")
+    }
     func numbers(_ number: (Flow) -> Int) -> String { list(flows.map { "\(number($0))" }) }
     return """
       {"low":[\(numbers(\.new))],"high":[\(numbers(\.old))],"count":[\(numbers(\.count))]}

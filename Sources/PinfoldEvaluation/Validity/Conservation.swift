@@ -132,7 +132,10 @@ extension Conservation {
     var isFinite = true
     for cluster in 0..<frame.count {
       frame.forEachMember(of: cluster) { tally.add($0) }
-      tally.endCluster(declared: counts?[cluster] ?? frame.memberCount(of: cluster))
+      // What is declared is the number of points, which is not that of members where these are cells.
+      let members = frame.memberCount(of: cluster)
+      tally.endCluster(
+        declared: counts.map { members &+ $0[cluster] &- frame.pointCount(of: cluster) } ?? members)
       isFinite = isFinite && frame.weights[cluster].isFinite
     }
     self = tally.verdict(isFinite: isFinite)

@@ -29,30 +29,36 @@ struct KeyedPoints: Sendable {
       throw DefinitionError(
         place: "--key", message: "points on a plane cannot move beyond it; leave out --planar or --key")
     }
+    guard !dataset.isCut else {
+      throw DefinitionError(
+        place: "--key",
+        message: "rows of a key come again, so the first rows or some of them are no set of points; leave out "
+          + "--head and --sample, or --key")
+    }
     self.key = key
     self.dataset = dataset.reading([ColumnRequest(key.column, option: "--key")])
-    let data = try self.dataset.columns(of: bytes)
+    let (data, _, missing) = try Self.read(bytes, self.dataset, key)
     guard data.report.format == .delimited else {
       throw DefinitionError(
         place: "--key", message: "\(dataset.source) is no delimited text with a line of titles, such as CSV")
     }
     header = bytes.prefix { $0 != UInt8(ascii: "\n") } + [UInt8(ascii: "\n")]
     taken = bytes.count
-    let (columns, ids, missing) = Self.newest(data, by: key.column)
     var report = data.report
     report.notes += Self.note(dataset.source, missing, key)
     self.report = report
-    set = try PointSet(columns)
-    for id in ids { seen[id] = .now }
+    set = try PointSet(data.columns)
+    for point in 0..<set.count { seen[set.id(point)] = .now }
   }
 
-  /// Takes up what stands behind what was read: moves known points, and adds others.
+  /// Takes up what stands behind what was read: moves known points, adds others, and removes those whose last
+  /// row is not selected.
   ///
   /// - Returns: what is wrong with it, a line each.
   mutating func take(_ bytes: [UInt8]) throws -> [String] {
     defer { taken = bytes.count }
-    let data = try dataset.columns(of: Array(header + bytes[taken...]))
-    var (columns, ids, missing) = Self.newest(data, by: key.column)
+    let (data, ids, missing) = try Self.read(Array(header + bytes[taken...]), dataset, key)
+    var columns = data.columns
     var notes = data.report.unusableCount > 0 ? Array(data.report.warnings.prefix(1)) : []
     notes += Self.note(dataset.source, missing, key)
     // A part of the data may look of another type than the whole: a column of texts, all numbers.
@@ -67,7 +73,7 @@ struct KeyedPoints: Sendable {
       return values.map { Attribute(name: attribute.name, values: $0) }
     }
     set = try set.removing(ids.filter { set.index(of: $0) != nil }).inserting(columns)
-    for id in ids { seen[id] = .now }
+    for id in ids { seen[id] = set.index(of: id) == nil ? nil : .now }
     return notes
   }
 
@@ -89,14 +95,27 @@ struct KeyedPoints: Sendable {
     for id in old { seen[id] = nil }
   }
 
-  /// The last row of each key, with the key as its id, and how many rows have none.
-  private static func newest(
-    _ data: PointData, by name: String
-  ) -> (columns: PointColumns, ids: [PointID], missing: Int) {
-    var columns = data.columns
-    let column = data.report.column(named: name) ?? name
+  /// The last row of each key, with the key as its id, where the options select it; the keys of all rows, and
+  /// how many rows have none.
+  private static func read(
+    _ bytes: [UInt8], _ dataset: DatasetDefinition, _ key: DataFollower.Key
+  ) throws -> (data: PointData, ids: [PointID], missing: Int) {
+    var (ids, missing, column) = ([PointID](), 0, key.column)
+    var data = try dataset.columns(of: bytes) { all in
+      var data = all
+      column = all.report.column(named: column) ?? column
+      (data.columns, ids, missing) = newest(all.columns, by: column)
+      return data
+    }
     // A column of ids that are all different is no attribute.
-    let key = columns.attributes.firstIndex { $0.name == column }.map { columns.attributes.remove(at: $0) }
+    data.columns.attributes.removeAll { $0.name == column }
+    return (data, ids, missing)
+  }
+
+  private static func newest(
+    _ columns: PointColumns, by column: String
+  ) -> (columns: PointColumns, ids: [PointID], missing: Int) {
+    let key = columns.attributes.first { $0.name == column }
     // Whether a column is one of integers depends on all of its values, and a part of them has the same keys.
     func id(_ row: Int) -> PointID? {
       let id = key.map { $0.values.text(at: row).map { .text($0) } } ?? columns.ids?[row]
@@ -110,9 +129,9 @@ struct KeyedPoints: Sendable {
     }
     let rows = last.values.sorted()
     let ids = rows.compactMap(id)
-    columns = columns.reordered(rows)
-    columns.ids = PointIDs(ids)
-    return (columns, ids, missing)
+    var newest = columns.reordered(rows)
+    newest.ids = PointIDs(ids)
+    return (newest, ids, missing)
   }
 }
 

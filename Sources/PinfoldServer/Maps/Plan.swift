@@ -9,6 +9,9 @@ struct Plan: Sendable {
   let old: Frame
   let new: Frame
   let transition: MarkerTransitions
+
+  /// The transition with numbers of points, where its own are those of cells.
+  let shown: MarkerTransitions
   let map: ClusterMap
   let strategy: ClustererDefinition
 

@@ -42,7 +42,7 @@ extension ServerMessage {
       let onScreen = (0..<frame.count).filter { frame.view.isOnScreen(frame.positions[$0]) }
       json.member("onScreen", onScreen.count)
       json.member("hidden", onScreen.count(where: frame.isHidden))
-      json.member("points", (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) })
+      json.member("points", frame.pointCount)
       json.member("size", frame.effectiveSize)
       json.member("milliseconds", (milliseconds * 100).rounded() / 100)
       if let note { json.member("note", note) }
@@ -53,7 +53,7 @@ extension ServerMessage {
       }
       json.member("duration", plan.transition.duration)
       json.member("easing", plan.transition.easing.rawValue)
-      json.member("markers", plan.transition.markers, plan.write)
+      json.member("markers", plan.shown.markers, plan.write)
       if let values = plan.values {
         json.member("by", values.name)
         json.member("values", plan.transition.markers) { marker, json in
@@ -117,6 +117,7 @@ extension ServerMessage {
       json.member("plan", request.plan)
       json.member("cluster", cluster)
       json.member("count", frame.memberCount(of: cluster))
+      json.member("points", frame.pointCount(of: cluster))
       json.member("weight", frame.weights[cluster])
       json.member("offset", request.offset)
       json.member("expansionZoom", expansionZoom)
@@ -139,6 +140,7 @@ extension ServerMessage {
   static func members(_ request: MembersRequest, of selected: [Int], in points: PointSet?) -> ServerMessage {
     ServerMessage("members", about: request.most == ClusterRequest.pageSize ? "members" : nil) { json in
       json.member("count", selected.count)
+      json.member("points", points?.tally?.count(of: selected) ?? selected.count)
       json.member("offset", request.offset)
       guard let points else { return }
       let rows = request.order.sorted(selected, of: points)

@@ -63,8 +63,9 @@ struct PaneWork: Sendable {
     }
     let known = try ranks(in: map.points, known: last?.ranks)
     let plan = Plan(
-      number: (before?.number ?? 0) + 1, old: old, new: frame, transition: transition, map: map,
-      strategy: strategy, givenStyle: style.given, by: by, values: try values(of: frame),
+      number: (before?.number ?? 0) + 1, old: old, new: frame, transition: transition,
+      shown: try transition.countingPoints(from: old, to: frame), map: map, strategy: strategy,
+      givenStyle: style.given, by: by, values: try values(of: frame),
       oldValues: try isLast ? last?.values : values(of: old), ranks: known,
       categories: try known?.categories(of: frame, context: context),
       oldCategories: try isLast

@@ -47,10 +47,13 @@ struct Selection: Sendable {
     guard let set else { return [] }
     let isOneSet = set.isIdentical(to: frame.points)
     let points = isOneSet ? points : points.compactMap { frame.points.index(of: set.id($0)) }
-    var counts = [Int](repeating: 0, count: frame.count)
+    var members = [[Int]](repeating: [], count: frame.count)
     let labels = frame.labels
-    for point in points where labels[point] >= 0 { counts[Int(labels[point])] += 1 }
-    return counts.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) }
+    for point in points where labels[point] >= 0 { members[Int(labels[point])].append(point) }
+    let tally = frame.points.tally
+    return members.enumerated().filter { !$0.element.isEmpty }.map {
+      ($0.offset, tally?.count(of: $0.element) ?? $0.element.count)
+    }
   }
 }
 

@@ -12,7 +12,7 @@ export const PAGE = 50;
  *   falls apart nowhere) and `close()`
  */
 export function showDetails(panel, message, order, actions) {
-  const { count, offset, columns = [], rows = [], summaries = [] } = message;
+  const { count, points, offset, columns = [], rows = [], summaries = [] } = message;
   const last = offset + rows.length;
   const button = (name, isOff, body) => make("button", { type: "button", disabled: isOff, onclick: body }, name);
   const pages = count <= PAGE ? [] : [
@@ -22,7 +22,7 @@ export function showDetails(panel, message, order, actions) {
   ];
   const wasOpen = panel.querySelector("details")?.open ?? innerWidth > 720; // on a phone the points come first
   panel.replaceChildren(
-    make("header", {}, make("h2", {}, counted(count, "point")), closeButton(actions.close)),
+    make("header", {}, make("h2", {}, counted(points, "point")), closeButton(actions.close)),
     make("div", { class: "actions" },
       ...("zoom" in actions ? [button("Zoom until it splits", !actions.zoom, actions.zoom ?? (() => {}))] : []),
       button("Save as CSV", false, () => actions.save("csv")),
