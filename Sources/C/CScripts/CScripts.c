@@ -20,6 +20,27 @@ static const unsigned char lint[] = {
 static const unsigned char manual[] = {
 #embed "lua/manual.lua"
 };
+static const unsigned char advise[] = {
+#embed "lua/advise.lua"
+};
+static const unsigned char complete[] = {
+#embed "lua/complete.lua"
+};
+static const unsigned char explain[] = {
+#embed "lua/explain.lua"
+};
+static const unsigned char reference[] = {
+#embed "lua/reference.lua"
+};
+static const unsigned char syntax[] = {
+#embed "lua/syntax.lua"
+};
+static const unsigned char scanner[] = {
+#embed "lua/scanner.lua"
+};
+static const unsigned char place[] = {
+#embed "lua/place.lua"
+};
 static const unsigned char types[] = {
 #embed "lua/types.lua"
 };
@@ -71,6 +92,13 @@ static const struct {
     {"locals", locals, sizeof locals},
     {"lint", lint, sizeof lint},
     {"manual", manual, sizeof manual},
+    {"advise", advise, sizeof advise},
+    {"complete", complete, sizeof complete},
+    {"explain", explain, sizeof explain},
+    {"reference", reference, sizeof reference},
+    {"syntax", syntax, sizeof syntax},
+    {"scanner", scanner, sizeof scanner},
+    {"place", place, sizeof place},
     {"types", types, sizeof types},
     {"help", help, sizeof help},
     {"hints", hints, sizeof hints},

@@ -240,10 +240,4 @@ extension Registry {
       + all(.metric).map { NamedThing($0) } + all(.diff).map { NamedThing($0) }
       + all(.generator).map { NamedThing($0) } + all(.camera).map { NamedThing($0) }
   }
-
-  /// The parameters of the product of a function such as `strategy`; nil where there is no such product.
-  func parameters(of name: String, for function: String) -> [ParameterDescription]? {
-    let kind = function == "generate" ? "generator" : function
-    return things.first { $0.name == name && ($0.kind == kind || function == "check") }?.parameters
-  }
 }

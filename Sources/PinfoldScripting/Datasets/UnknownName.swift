@@ -80,13 +80,11 @@ package enum Hints {
   /// The advice for a name that an owner, as "dataset", "function" or "shell", does not have; nil where there
   /// is none.
   package static func advice(on name: String, of owner: String) -> String? {
-    advice(of: owner) { $0.split(separator: " ").contains { $0 == name } }
+    lines(of: owner).first { $0.left.split(separator: " ").contains { $0 == name } }?.advice
   }
 
-  /// The advice of the first line of a section whose left side fits; nil where none does.
-  static func advice(of section: String, where fits: (String) -> Bool) -> String? {
-    all[section]?.first { fits($0.left) }?.advice
-  }
+  /// The lines of a section.
+  static func lines(of section: String) -> [(left: String, advice: String)] { all[section] ?? [] }
 }
 
 /// Makes tables of fields for plugins, in which any other name is an error. The metatable is made once.

@@ -84,9 +84,9 @@ extension EditorFiles {
     try EmbeddedFile.texts(
       "types",
       of: [
-        "mark": TypesFile.mark, "tables": APIReference.tables.map(\.fields),
-        "objects": APIReference.objects.map(\.fields),
-        "functions": (APIReference.functions + APIReference.pluginOnlyFunctions).map(\.fields),
+        "mark": TypesFile.mark, "tables": APIReference.tables.map { $0.fields() },
+        "objects": APIReference.objects.map { $0.fields() },
+        "functions": (APIReference.functions + APIReference.pluginOnlyFunctions).map { $0.fields() },
         "things": registry.things.map(\.fields), "scripts": try LuaGlobals.ofScripts().names.map(\.table),
         "plugins": try LuaGlobals.ofPlugins().names.map(\.table),
       ])
@@ -94,10 +94,14 @@ extension EditorFiles {
 }
 
 extension LuaEntry {
-  fileprivate var fields: LuaFields {
+  /// The entry as a table.
+  ///
+  /// - Parameter owner: the object or table that it is a member of.
+  func fields(of owner: String? = nil) -> LuaFields {
     [
       "kind": kind.rawValue, "name": name, "type": type, "summary": summary, "example": example,
-      "isOptional": isOptional, "results": results, "members": members.map(\.fields),
+      "isOptional": isOptional, "results": results, "line": line, "signature": signature(of: owner),
+      "members": members.map { $0.fields(of: name) },
       "parameters": parameters.map {
         ["name": $0.name, "type": $0.type, "isOptional": $0.isOptional] as LuaFields
       },
@@ -106,15 +110,28 @@ extension LuaEntry {
 }
 
 extension NamedThing {
-  fileprivate var fields: LuaFields {
+  /// The thing as a table.
+  var fields: LuaFields {
     [
-      "kind": kind, "name": name, "summary": summary,
-      "parameters": parameters.map { about in
-        [
-          "name": about.name, "type": about.kind.luaType, "help": about.help, "unit": about.unit,
-          "expectation": about.kind.expectation, "default": "\(about.defaultValue)",
-        ] as LuaFields
-      },
+      "kind": kind, "name": name, "summary": summary, "path": path, "call": call,
+      "parameters": parameters.map(\.fields),
+    ]
+  }
+}
+
+extension ParameterDescription {
+  /// The parameter as a table; `words` are the choices that it has, and `isText` tells whether its default is
+  /// written in quotes.
+  var fields: LuaFields {
+    var (words, isText): ([String]?, Bool) = (nil, false)
+    if case .choice(let choices) = kind { words = choices }
+    switch defaultValue {
+    case .choice, .size: isText = true
+    default: break
+    }
+    return [
+      "name": name, "type": kind.luaType, "help": help, "unit": unit, "expectation": kind.expectation,
+      "default": "\(defaultValue)", "words": words, "isText": isText,
     ]
   }
 }

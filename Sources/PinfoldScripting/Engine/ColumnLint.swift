@@ -14,11 +14,8 @@ enum ColumnLint {
   /// - Parameter outside: returns the type of the value that names have outside of the chunk; nil where they
   ///   have none.
   static func finding(in source: String, outside: ([String]) -> String? = { _ in nil }) -> Finding? {
-    let bytes = Array(source.utf8)
-    let words = LuaScanner.words(of: bytes)
     return withoutActuallyEscaping(outside) { outside in
-      let lua = LuaState()
-      let results = try? results(lua, words, LuaScanner.lines(of: words, in: bytes), outside)
+      let results = try? results(LuaCode(), source, outside)
       guard let results, results.count == 2, let line = results[0].integer, let message = results[1].string
       else { return nil }
       return Finding(line: line, message: message)
@@ -26,11 +23,11 @@ enum ColumnLint {
   }
 
   private static func results(
-    _ lua: LuaState, _ words: [LuaToken], _ lines: [Int], _ outside: @escaping ([String]) -> String?
+    _ code: LuaCode, _ source: String, _ outside: @escaping ([String]) -> String?
   ) throws -> [LuaValue] {
-    try lua.openSandbox()
+    let lua = code.lua
     return try lua.load(EmbeddedFile.text("lint"), chunkName: "=lint")(
-      words.map(\.text), words.map(\.kind.name), lines,
+      code.scanner, source,
       lua.makeFunction { (path: [String]) in outside(path) },
       lua.makeFunction { (name: String, type: String) -> LuaFields? in
         APIReference.member(name, of: type).map { member in
@@ -41,8 +38,4 @@ enum ColumnLint {
         }
       }, lua.makeFunction { (name: String) in APIReference.function(name)?.resultObject })
   }
-}
-
-extension LuaToken.Kind {
-  fileprivate var name: String { if case .string = self { "string" } else { "\(self)" } }
 }

@@ -46,11 +46,9 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
       source(place.chunk).flatMap { Self.line(place.line, of: $0)?.escapingControls() }
     }
     sourceLine = line
-    column = line.flatMap { ErrorHints.column(of: text, in: $0) }
-    let hint =
-      ErrorHints.suggestion(forHabit: text, line: line)
-      ?? session.flatMap { ErrorHints.suggestion(for: text, line: line, $0.names, $0.scope.registry) }
-    message = hint.map { "\(text) (\($0))" } ?? text
+    let assistant = session?.assistant ?? Assistant()
+    column = line.flatMap { assistant.column(of: text, in: $0) }
+    message = assistant.suggestion(for: text, line: line).map { "\(text) (\($0))" } ?? text
   }
 
   public var description: String {

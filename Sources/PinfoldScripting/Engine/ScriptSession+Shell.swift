@@ -6,7 +6,7 @@ package import PinfoldStudies
 extension ScriptSession {
   /// Returns what could follow the end of a text.
   package func complete(_ text: String) -> Completion {
-    Completer(names: names, registry: scope.registry).complete(text)
+    assistant.complete(text)
   }
 
   /// Returns the help on a name: a function, a method, a variable, a strategy, a parameter and so on.
@@ -14,17 +14,17 @@ extension ScriptSession {
   /// - Parameter width: the screen's columns.
   /// - Returns: nil where there is none; see ``closestName(to:)``.
   package func help(about name: String, width: Int = 80) -> String? {
-    explainer(width).help(about: name)
+    assistant.help(about: name, width: width)
   }
 
   /// Returns the Lua code of a name, or where a built-in is described; nil where there is no such name.
   package func source(of name: String) -> String? {
-    explainer().source(of: name, input: text(of:))
+    assistant.source(of: name)
   }
 
   /// The closest of all documented names, for "did you mean".
   package func closestName(to name: String) -> String? {
-    Suggestion.closest(to: name, among: explainer().topics)
+    assistant.closestTopic(to: name)
   }
 
   /// Whether a name is that of a variable.
@@ -55,11 +55,7 @@ extension ScriptSession {
   }
 
   /// The names that have help.
-  package var helpTopics: [CompletionCandidate] { explainer().candidates }
-
-  private func explainer(_ width: Int = 80) -> Explainer {
-    Explainer(names: names, registry: scope.registry, width: width)
-  }
+  package var helpTopics: [CompletionCandidate] { assistant.topics }
 
   /// Splits a pasted text into inputs: its lines, where the whole is not one input.
   ///
@@ -106,7 +102,7 @@ extension ScriptSession {
 
   private func syntaxError(in text: String) -> LuaError.Kind? {
     do {
-      _ = try load(AdoptedInput(text))
+      _ = try load(code.adopted(text))
       return nil
     } catch {
       return (error as? LuaError)?.kind ?? .internal

@@ -172,7 +172,7 @@ public final class ScriptSession {
     do {
       chunk = try compile(input, name: name)
     } catch let error as LuaError where error.kind == .syntax(incomplete: true) {
-      guard let mistake = ErrorHints.mistake(inUnfinished: input) else { return .incomplete }
+      guard let mistake = assistant.mistake(inUnfinished: input) else { return .incomplete }
       throw ScriptError(LuaError(mistake, position: LuaError.Position(chunk: name, line: 1))) {
         $0 == name ? input : nil
       }
@@ -185,19 +185,19 @@ public final class ScriptSession {
     try perform(source: text(of:)) { values = try chunk() }
     if let first = values.first { lua.setGlobal("_", to: first) }
     answeredPoints = values.first?.pointCount
-    let isSilent = LuaScanner.tokens(of: input).last { $0.kind != .comment }?.text == ";"
+    let isSilent = code.isSilent(input)
     answered = values.count == 1 && !isSilent ? values[0] : nil
     steps.append(SessionSteps.Step(input: input, isShown: !values.isEmpty && !isSilent))
     var echo = isSilent ? "" : try echo(values)
     // The name of a file was loaded as code.
-    if values.count == 2, values[0].isNil, let hint = ErrorHints.suggestion(forLoading: input) {
+    if values.count == 2, values[0].isNil, let hint = assistant.suggestion(forLoading: input) {
       echo += hint + "\n"
     }
     return .done(echo: echo)
   }
 
   /// The inputs that worked as a script that prints what they showed.
-  package var script: SessionSteps { SessionSteps(steps, in: lua) }
+  package var script: SessionSteps { SessionSteps(steps, code) }
 
   /// Adds a file that ran to the inputs that worked.
   package func record(file path: String) {
@@ -218,7 +218,7 @@ public final class ScriptSession {
 
   /// Compiles an input so that it sees and leaves the session's variables.
   func compile(_ input: String, name: String) throws -> LuaFunction {
-    let adopted = AdoptedInput(input)
+    let adopted = code.adopted(input)
     let chunk = try load(adopted, name: name)
     try Self.checkColumns(in: input, name: name) { names.value(of: $0)?.typeName }
     locals.declare(adopted.names)
@@ -289,6 +289,15 @@ public final class ScriptSession {
   }
 
   var names: Names { Names(lua: lua, locals: locals) }
+
+  /// Looks at inputs.
+  private(set) lazy var code = LuaCode()
+
+  /// Completion, help and advice.
+  private(set) lazy var assistant = Assistant(
+    code,
+    Assistant.Session(
+      names: names, registry: { [scope] in scope.registry }, text: { [unowned self] in text(of: $0) }))
 }
 
 /// Stops a session's runs, from any thread.

@@ -44,10 +44,6 @@ package enum APIReference {
 
   static func function(_ name: String) -> LuaEntry? { functions.first { $0.name == name } }
 
-  static func pluginOnlyFunction(_ name: String) -> LuaEntry? {
-    pluginOnlyFunctions.first { $0.name == name }
-  }
-
   static func members(of object: String) -> [LuaEntry] {
     (objects.first { $0.name == object }?.members ?? []).filter { $0.kind != .operation }
   }
@@ -67,22 +63,6 @@ extension LuaEntry {
   }
 }
 
-/// Reads types in the notation of LuaCATS for completion.
-enum TypeNotation {
-  static func table(of type: String) -> LuaEntry? {
-    let names = type.split { !$0.isLetter }.map(String.init)
-    return APIReference.tables.first { names.contains($0.name) }
-  }
-}
-
-extension String {
-  /// The parts of the text that are within quotes.
-  func words(in quote: Character) -> [String] {
-    split(separator: quote, omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
-      .map { String($0.element) }
-  }
-}
-
 extension APIReference {
   /// The options of functions and methods, printed from the declarations.
   static let optionTables: [LuaEntry] = [
@@ -95,59 +75,56 @@ extension APIReference {
     options(
       "GenerateOptions", "How to make points up; also the generator's own parameters.",
       DatasetDefinition.generatorOptions),
-    options("PointColumns", "Points as lists or columns of equal lengths.", PointTable.optionDescriptions),
-    options("ViewOptions", "A location, a zoom and a screen.", ViewDefinition.optionDescriptions),
-    options("SortOptions", "The order of rows.", SortDefinition.optionDescriptions),
-    options("FitOptions", "The screen that is to hold all points.", FitDefinition.optionDescriptions),
-    options("PlanOptions", "Which views to try.", ViewsDefinition.optionDescriptions),
+    options("PointColumns", "Points as lists or columns of equal lengths.", PointTable.self),
+    options("ViewOptions", "A location, a zoom and a screen.", ViewDefinition.self),
+    options("SortOptions", "The order of rows.", SortDefinition.self),
+    options("FitOptions", "The screen that is to hold all points.", FitDefinition.self),
+    options("PlanOptions", "Which views to try.", ViewsDefinition.self),
     options(
       "StrategyOptions", "The steps that follow a strategy; also the strategy's own parameters.",
-      ClusteringSteps.optionDescriptions),
+      ClusteringSteps.self),
     options("Limits", "When clusters give way to their points.", MergeLimits.parameterDescriptions),
     options("Separation", "How markers are kept apart.", Separation.parameterDescriptions),
     options(
       "Layout", "How the points of a stack are laid out around it.", SpreadLayout.parameterDescriptions),
-    options(
-      "CompareOptions", "What to compare, and on which views.", ComparisonDefinition.optionDescriptions),
-    options(
-      "StudyOptions", "What a study runs, on which data, and what it measures.",
-      StudyDefinition.optionDescriptions),
-    options("StudyRunOptions", "Which runs of a study to finish.", StudyRunDefinition.optionDescriptions),
-    options(
-      "StudyVerifyOptions", "What a verification does besides looking.",
-      StudyVerifyDefinition.optionDescriptions),
-    options("Match", "What strategies are tuned to.", MatchDefinition.optionDescriptions),
-    options("BenchOptions", "Options of a benchmark.", BenchDefinition.optionDescriptions),
-    options("ChartOptions", "Options of a chart.", ChartOptions.optionDescriptions),
-    options("ChartSeries", "Values of a chart.", ChartSeries.optionDescriptions),
-    options("Style", "Sizes of markers.", StyleDefinition.optionDescriptions),
-    options("Timing", "Options of timing.", TimingDefinition.optionDescriptions),
-    options("ScoreOptions", "What to measure.", ScoreDefinition.optionDescriptions),
-    options("CheckOptions", "Options of a check.", CheckDefinition.optionDescriptions),
-    options("PictureOptions", "Options of a picture of several frames.", PictureOptions.optionDescriptions),
-    options("LiveOptions", "Options of a live map.", LiveDefinition.optionDescriptions),
-    options(
-      "PlotOptions", "Options of a picture of a frame.", WithoutFiles<FramePictureOptions>.optionDescriptions),
+    options("CompareOptions", "What to compare, and on which views.", ComparisonDefinition.self),
+    options("StudyOptions", "What a study runs, on which data, and what it measures.", StudyDefinition.self),
+    options("StudyRunOptions", "Which runs of a study to finish.", StudyRunDefinition.self),
+    options("StudyVerifyOptions", "What a verification does besides looking.", StudyVerifyDefinition.self),
+    options("Match", "What strategies are tuned to.", MatchDefinition.self),
+    options("BenchOptions", "Options of a benchmark.", BenchDefinition.self),
+    options("ChartOptions", "Options of a chart.", ChartOptions.self),
+    options("ChartSeries", "Values of a chart.", ChartSeries.self),
+    options("Style", "Sizes of markers.", StyleDefinition.self),
+    options("Timing", "Options of timing.", TimingDefinition.self),
+    options("ScoreOptions", "What to measure.", ScoreDefinition.self),
+    options("CheckOptions", "Options of a check.", CheckDefinition.self),
+    options("PictureOptions", "Options of a picture of several frames.", PictureOptions.self),
+    options("LiveOptions", "Options of a live map.", LiveDefinition.self),
+    options("PlotOptions", "Options of a picture of a frame.", WithoutFiles<FramePictureOptions>.self),
     options(
       "TransitionPlotOptions", "Options of a picture of a transition.",
-      WithoutFiles<TransitionPictureOptions>.optionDescriptions),
-    options("TilesOptions", "Options of vector tiles.", TilesDefinition.optionDescriptions),
-    options("PageOptions", "Options of a page.", WithoutFiles<PageOptions>.optionDescriptions),
-    options("LeafOptions", "Which points of a cluster to return.", LeavesDefinition.optionDescriptions),
-    options(
-      "WritingOptions", "Options of written frames.", WritingDefinition.optionDescriptions),
-    options("SpreadOptions", "Options of spreading.", SpreadDefinition.optionDescriptions),
-    options(
-      "ReduceOptions", "How to fold the members of a cluster into one value.",
-      ReduceDefinition.optionDescriptions),
+      WithoutFiles<TransitionPictureOptions>.self),
+    options("TilesOptions", "Options of vector tiles.", TilesDefinition.self),
+    options("PageOptions", "Options of a page.", WithoutFiles<PageOptions>.self),
+    options("LeafOptions", "Which points of a cluster to return.", LeavesDefinition.self),
+    options("WritingOptions", "Options of written frames.", WritingDefinition.self),
+    options("SpreadOptions", "Options of spreading.", SpreadDefinition.self),
+    options("ReduceOptions", "How to fold the members of a cluster into one value.", ReduceDefinition.self),
     options(
       "MetricSubject", "What a metric measures that may run the strategy again.",
-      MeasureDefinition.optionDescriptions),
+      MeasureDefinition.self),
     options(
       "Location", "A location, in degrees or on a plane.",
       LocationDefinition.optionDescriptions.filter { $0.name != "id" }),
-    options("Move", "A point and its new location.", LocationDefinition.optionDescriptions),
+    options("Move", "A point and its new location.", LocationDefinition.self),
   ]
+
+  private static func options(
+    _ name: String, _ summary: String, _ definition: (some Definition).Type
+  ) -> LuaEntry {
+    options(name, summary, definition.optionDescriptions)
+  }
 
   private static func options(
     _ name: String, _ summary: String, _ options: [ParameterDescription]

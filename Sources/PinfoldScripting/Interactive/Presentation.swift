@@ -114,3 +114,7 @@ package struct Presentation {
     "an SVG picture, \(max(1, bytes / 1000)) kB; io.open(\"map.svg\", \"w\"):write(_):close() saves it\n"
   }
 }
+
+extension String {
+  fileprivate var endingLine: String { hasSuffix("\n") || isEmpty ? self : self + "\n" }
+}

@@ -113,20 +113,21 @@ package struct Plugin: Sendable {
     isHierarchy = try !manifest.has("cluster") && kind == .strategy
     try manifest.checkTests()
     try manifest.checkFunction(of: kind)
-    Self.readModules(requiredBy: source, modules)
+    let code = LuaCode()
+    Self.readModules(requiredBy: source, modules, code)
     modules.seal()
     let texts = [source] + modules.read.map(\.source)
-    callsOthers = texts.contains { LuaScanner.uses(variable: "group", in: $0) }
-    if callsOthers { words = Set(texts.flatMap { LuaScanner.texts(in: $0) }) }
+    callsOthers = texts.contains { code.uses(variable: "group", in: $0) }
+    if callsOthers { words = Set(texts.flatMap { code.texts(in: $0) }) }
   }
 
   /// Reads the modules named in a text, and those that they require; a missing one is an error only when the
   /// plugin requires it.
-  private static func readModules(requiredBy source: [UInt8], _ modules: LuaModules) {
+  private static func readModules(requiredBy source: [UInt8], _ modules: LuaModules, _ code: LuaCode) {
     var texts = [source] + modules.read.map(\.source)
     while let text = texts.popLast() {
       let known = Set(modules.read.map(\.requiredName))
-      for name in LuaScanner.requiredModules(of: text) where !known.contains(name) {
+      for name in code.requiredModules(of: text) where !known.contains(name) {
         if let module = try? modules.module(name) { texts.append(module.source) }
       }
     }

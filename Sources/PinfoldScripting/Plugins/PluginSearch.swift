@@ -43,10 +43,11 @@ package enum PluginSearch {
   static func modules(among files: [String]) -> Set<String> {
     var modules: Set<String> = []
     var plugins: Set<String> = []
+    let code = LuaCode()
     for file in files {
       guard let source = try? LuaFile.read(file) else { continue }
-      if PluginText(source).line(of: ["api"]) != nil { plugins.insert(file) }
-      for name in LuaScanner.requiredModules(of: source) {
+      if code.line(of: ["api"], in: source) != nil { plugins.insert(file) }
+      for name in code.requiredModules(of: source) {
         modules.insert("\(Folder.holding(file))/\(name.replacing(".", with: "/")).lua")
       }
     }

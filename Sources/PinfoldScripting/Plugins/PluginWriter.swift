@@ -12,7 +12,8 @@ struct PluginWriter {
   let source: (String) -> String?
 
   let variable: (String) -> LuaValue
-  private var functions: [(function: LuaFunction, name: String, text: FunctionText, chunk: String)] = []
+  private let code = LuaCode()
+  private var functions: [(function: LuaFunction, name: String, text: String, line: Int, chunk: String)] = []
   private var variables: [(name: String, value: LuaValue, text: String)] = []
   private var count = 0
 
@@ -50,12 +51,12 @@ struct PluginWriter {
     var file = declared.isEmpty ? "" : "local \(declared.joined(separator: ", ")); "
     var line = 1
     let sorted = functions.sorted { a, b in
-      a.chunk == b.chunk ? a.text.line < b.text.line : a.chunk == chunk && b.chunk != chunk
+      a.chunk == b.chunk ? a.line < b.line : a.chunk == chunk && b.chunk != chunk
     }
-    for (_, name, text, _) in sorted {
-      let gap = max(0, text.line - line)
-      file += String(repeating: "\n", count: gap) + "\(name) = \(text.text); "
-      line += gap + text.text.utf8.count { $0 == UInt8(ascii: "\n") }
+    for (_, name, text, first, _) in sorted {
+      let gap = max(0, first - line)
+      file += String(repeating: "\n", count: gap) + "\(name) = \(text); "
+      line += gap + text.utf8.count { $0 == UInt8(ascii: "\n") }
     }
     file += variables.map { "\($0.name) = \($0.text); " }.joined()
     return (file + "return { \(members.joined(separator: ", ")) }\n", chunk)
@@ -105,7 +106,7 @@ struct PluginWriter {
   func name(of function: LuaFunction) -> String? {
     guard let definition = function.definition, let source = source(String(definition.chunkName.dropFirst()))
     else { return nil }
-    return try? FunctionText(of: definition, seeing: function.upvalues.map(\.name), in: source).name
+    return try? code.text(of: definition, seeing: function.upvalues.map(\.name), in: source).name
   }
 
   private mutating func name(ofVariableFor function: LuaFunction, _ place: String) throws -> String {
@@ -122,9 +123,9 @@ struct PluginWriter {
       throw LuaError("the text of the function '\(place)' is not known")
     }
     let upvalues = function.upvalues
-    let text = try FunctionText(of: definition, seeing: upvalues.map(\.name), in: source)
+    let text = try code.text(of: definition, seeing: upvalues.map(\.name), in: source)
     let name = "_function\(functions.count + 1)"
-    functions.append((function, name, text, chunk))
+    functions.append((function, name, text.text, definition.lines.lowerBound, chunk))
     for (name, value) in upvalues where name != "_ENV" { try take(name, value) }
     for name in text.names where !upvalues.contains(where: { $0.name == name }) {
       // A name may be a parameter or a field, whatever variables the session has.
@@ -191,87 +192,5 @@ extension Plugin {
     try self.init(
       usual.filter { field in given?.contains { $0.name == field.name } != true } + (given ?? []),
       by: writer, limits: limits)
-  }
-}
-
-/// The text of a function that was written in Lua, without its name, and the names that occur in it.
-struct FunctionText {
-  let text: String
-  let line: Int
-
-  /// The name that the function has in its declaration, or of the variable that it is assigned to; nil where
-  /// it has none.
-  let name: String?
-
-  /// The words of the text that may be variables: names, but for fields and methods.
-  let names: [String]
-
-  /// Cuts a function out of its source text. Lua knows the lines of a function but not its columns, so
-  /// functions on the same lines are distinguished by their parameters and variables.
-  init(of definition: LuaDefinition, seeing variables: [String], in source: String) throws {
-    let bytes = Array(source.utf8)
-    let tokens = LuaScanner.words(of: bytes)
-    let lines = LuaScanner.lines(of: tokens, in: bytes)
-    let inPlace = tokens.indices.filter {
-      tokens[$0].text == "function" && lines[$0] == definition.lines.lowerBound
-    }
-    .compactMap { Extent(from: $0, in: tokens) }
-    .filter { lines[$0.end] == definition.lines.upperBound }
-    let alike = inPlace.filter {
-      $0.parameters == definition.parameterCount && $0.names.isSuperset(of: variables.filter { $0 != "_ENV" })
-    }
-    guard let extent = alike.first else {
-      throw LuaError("a function's text is not where it was: its source has changed since")
-    }
-    guard alike.count == 1 else {
-      throw LuaError(
-        "two functions begin in line \(definition.lines.lowerBound); give each its own line")
-    }
-    let (start, body, end) = (extent.start, extent.body, extent.end)
-    line = definition.lines.lowerBound
-    let isAssigned = start >= 2 && tokens[start - 1].text == "=" && tokens[start - 2].kind == .name
-    name = body > start + 1 ? tokens[body - 1].text : isAssigned ? tokens[start - 2].text : nil
-    let opening = extent.isMethod ? tokens[body + 1].text == ")" ? "(self" : "(self, " : "("
-    let rest = bytes[tokens[body].range.upperBound..<tokens[end].range.upperBound]
-    text = "function" + opening + String(decoding: rest, as: UTF8.self)
-    names = extent.names.sorted()
-  }
-}
-
-private struct Extent {
-  /// The positions of the word `function`, of the parenthesis after it, and of its `end`.
-  let start, body, end: Int
-
-  /// Whether it is declared with a colon, and so has a parameter more than it writes.
-  let isMethod: Bool
-
-  let parameters: Int
-  let names: Set<String>
-
-  /// Reads the function that begins at a position; fails where it has no end.
-  init?(from start: Int, in tokens: [LuaToken]) {
-    guard let end = Self.end(of: start, tokens),
-      let body = tokens[start...end].firstIndex(where: { $0.text == "(" }),
-      let close = tokens[body...end].firstIndex(where: { $0.text == ")" })
-    else { return nil }
-    (self.start, self.body, self.end) = (start, body, end)
-    isMethod = tokens[start..<body].contains { $0.text == ":" }
-    parameters = (isMethod ? 1 : 0) + tokens[body..<close].count { $0.kind == .name }
-    names = Set(
-      (body...end).filter { tokens[$0].kind == .name && ![".", ":"].contains(tokens[$0 - 1].text) }
-        .map { tokens[$0].text })
-  }
-
-  private static func end(of start: Int, _ tokens: [LuaToken]) -> Int? {
-    var depth = 0
-    for place in start..<tokens.count where tokens[place].kind == .keyword {
-      switch tokens[place].text {
-      case "function", "do", "if", "repeat": depth += 1
-      case "end", "until": depth -= 1
-      default: break
-      }
-      if depth == 0 { return place }
-    }
-    return nil
   }
 }

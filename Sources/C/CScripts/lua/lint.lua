@@ -5,11 +5,16 @@
 -- the chunk agree, or if it is not assigned and its present value has one. Everything else passes, except masks that an
 -- operator mixes up in the argument of a 'filter'.
 --
--- It is called with the words of a chunk, their kinds and their lines; a function of a list of names that returns the
+-- It is called with what 'scanner.lua' returns and the text of a chunk; a function of a list of names that returns the
 -- type of what they are outside of the chunk; one of a name and a type that returns the member, a table with 'kind',
 -- 'type' and 'result'; and one of a name that returns the type of what the function of that name returns. It returns
 -- the line and the message of the first mistake.
-local words, kinds, lines, outside, member, made = ...
+local scanner, source, outside, member, made = ...
+
+local words, kinds, lines = {}, {}, {}
+for place, word in ipairs(scanner.words(source)) do
+  words[place], kinds[place], lines[place] = word.text, word.kind, word.line
+end
 
 -- The index of the next word.
 local place
