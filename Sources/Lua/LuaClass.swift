@@ -166,13 +166,9 @@ public enum LuaMetamethod: String, Sendable, CaseIterable {
   case lessOrEqual = "__le"
   case and = "__band"
   case or = "__bor"
-  case exclusiveOr = "__bxor"
   case not = "__bnot"
-  case shiftLeft = "__shl"
-  case shiftRight = "__shr"
   case call = "__call"
   case toString = "__tostring"
-  case newIndex = "__newindex"
   case pairs = "__pairs"
 
   var sign: String {

@@ -98,4 +98,13 @@ extension LuaValue {
       return frames.count == values.count && !frames.isEmpty ? frames : nil
     }
   }
+
+  /// The frames of a list, or the only one, that a metric measures.
+  func measuredFrames(argument: Int) throws -> [Frame] {
+    if let frame = object(as: FrameObject.self)?.frame { return [frame] }
+    guard let frames = try frames else {
+      throw LuaArgumentError(argument, "frame or list of frames expected, got \(typeName)")
+    }
+    return frames
+  }
 }

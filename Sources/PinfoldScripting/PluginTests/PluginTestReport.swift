@@ -150,10 +150,7 @@ final class TestObject: LuaObject, @unchecked Sendable {
       "The number that the metric gives, or nil and a reason; of several measures a table by their names."
     ) { (test, call: LuaCall, subject: LuaValue, values: LuaTable?) in
       let metric = try test.product(.metric, values)
-      guard let frames = try subject.object(as: FrameObject.self).map({ [$0.frame] }) ?? subject.frames else {
-        throw LuaArgumentError(2, "frame or list of frames expected, got \(subject.typeName)")
-      }
-      let results = try metric.evaluate(MetricSubject(frames))
+      let results = try metric.evaluate(MetricSubject(subject.measuredFrames(argument: 2)))
       if results.count > 1 { return try call.results(MeasureTable(results: results)) }
       let value = results.first?.value
       return try call.results(of: [

@@ -25,7 +25,7 @@ struct PluginDiff: AnimationDiff {
     guard let table = answer.table, let list = try table["markers"].table else {
       throw LuaError("'transition' returned a \(answer.typeName); it must return a table with 'markers'")
     }
-    try table.refuseFields(butFor: ["duration", "easing", "markers"], "'transition' returned")
+    try table.refuseFields(butFor: PluginKind.fields(of: "TransitionAnswer"), "'transition' returned")
     let duration = try table.get("duration", as: Double?.self) ?? 0.3
     guard duration >= 0, duration.isFinite else {
       throw LuaError("'duration' is \(duration); it takes a number of seconds from 0")
@@ -40,9 +40,7 @@ struct PluginDiff: AnimationDiff {
     return transition
   }
 
-  private static let fields = [
-    "kind", "old", "new", "count", "addedAt", "removedAt", "leavesAt", "arrivesAt", "easing", "via",
-  ]
+  private static let fields = PluginKind.fields(of: "PluginMarker")
 
   private static func easing(_ table: LuaTable, _ label: String) throws -> Easing? {
     guard let word = try table.get("easing", as: String?.self) else { return nil }
@@ -156,7 +154,7 @@ struct PluginCamera: CameraPath {
     }
   }
 
-  private static let fields = ["lon", "lat", "x", "y", "zoom", "width", "height", "bearing"]
+  private static let fields = PluginKind.fields(of: "CameraAnswer")
 
   private func viewport(_ table: LuaTable, from start: ProjectedView) throws -> Viewport {
     var given: [String: Double] = [:]

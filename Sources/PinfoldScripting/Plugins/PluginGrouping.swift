@@ -111,9 +111,7 @@ enum PluginComposing {
       example: #"measure(frame, "overlap").share"#
     ) { (subject: LuaValue, name: String, parameters: LuaTable?) -> MeasureTable in
       let metric = try product(name, .metric, parameters, of: "measure")
-      guard let frames = try subject.object(as: FrameObject.self).map({ [$0.frame] }) ?? subject.frames else {
-        throw LuaArgumentError(1, "frame or list of frames expected, got \(subject.typeName)")
-      }
+      let frames = try subject.measuredFrames(argument: 1)
       return MeasureTable(results: try metric.evaluate(MetricSubject(frames, context: context())))
     }
   }

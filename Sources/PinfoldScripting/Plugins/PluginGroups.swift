@@ -32,7 +32,7 @@ struct PluginGroups {
     return places[starts[cluster]..<starts[cluster + 1]].lazy.map { indices[Int($0)] }
   }
 
-  private static let fields = ["groups", "clusters", "x", "y", "size", "fields", "outlines", "state"]
+  private static let fields = PluginKind.fields(of: "ClusterAnswer")
 
   init(_ answer: LuaValue, of points: PointsObject) throws {
     self.points = points
@@ -164,8 +164,7 @@ struct PluginGroups {
   private static func size(_ value: LuaValue) throws -> Double? {
     if value.isNil { return nil }
     guard let size = value.number, size > 0, size.isFinite else {
-      let found = value.number.map { "\(ParameterValue.number($0))" } ?? "a \(value.typeName)"
-      throw LuaError("'size' is \(found); it must be a positive number of screen points")
+      throw LuaError("'size' is \(value.numberOrType); it must be a positive number of screen points")
     }
     return size
   }

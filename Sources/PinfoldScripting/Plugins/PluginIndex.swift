@@ -195,7 +195,7 @@ struct PluginBuilding {
 /// each merge splits.
 struct PluginHierarchy {
   let history: MergeHistory
-  private static let fields = ["parents", "zooms"]
+  private static let fields = PluginKind.fields(of: "PluginHierarchy")
 
   init(_ answer: LuaValue, of points: PointsObject) throws {
     guard let table = answer.table else {

@@ -258,21 +258,24 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
   var requiredFunction: String { ownFields[0] }
 
   /// The fields of the kind's table beyond those that every plugin has.
-  var ownFields: [String] {
-    let name = "\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst())Plugin"
-    let members = Self.tables.first { $0.name == name }?.members.map(\.name) ?? []
-    return members.filter { !Self.commonFields.contains($0) }
-  }
+  var ownFields: [String] { fields.filter { !Self.commonFields.contains($0) } }
 
   /// The tables that plugins' files return, and the arguments and results of their functions.
   static let tables = EmbeddedFile.tables("plugins")
 
-  var fields: [String] { Self.commonFields + ownFields }
+  /// The names of the fields of one of those tables, in order.
+  static func fields(of table: String) -> [String] {
+    tables.first { $0.name == table }?.members.map(\.name) ?? []
+  }
 
-  static let commonFields = [
-    "api", "kind", "name", "replace", "version", "summary", "source", "parameters", "validate", "attributes",
-    "tests",
-  ]
+  /// The fields of the kind's table, first those that every plugin has.
+  var fields: [String] {
+    Self.fields(of: "\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst())Plugin")
+  }
+
+  static let commonFields = allCases.map(\.fields).reduce(Self.strategy.fields) { common, fields in
+    common.filter(fields.contains)
+  }
 
   func types(of field: String) -> [String]? {
     switch field {

@@ -118,7 +118,7 @@ struct PluginMetric {
   /// The measure of the plugin itself, or one of its `measures` where it has a name.
   private static func measure(_ name: String?, _ table: LuaTable, of plugin: Plugin) throws -> Measure {
     if let name {
-      let known = ["name", "better", "unit", "range", "doc"]
+      let known = PluginKind.fields(of: "PluginMeasure")
       for key in try table.keys where !known.contains(key.string ?? "") {
         let field = key.string ?? key.typeName
         throw plugin.error(

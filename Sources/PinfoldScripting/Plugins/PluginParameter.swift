@@ -7,7 +7,7 @@ struct PluginParameter {
   let name: String
   let table: LuaTable
 
-  static let fields = ["type", "default", "min", "max", "choices", "holds", "markers", "unit", "doc"]
+  static let fields = PluginKind.fields(of: "PluginParameter")
   private static let types = ["number", "integer", "boolean", "choice", "text", "column", "columns", "list"]
 
   static let nameRule = "a parameter's name is made of letters, digits and _, a letter first"

@@ -86,9 +86,8 @@ struct PluginRepresentative: RepresentativeSelection {
         return Representative(position: position)
       }
       guard let offset = answer.offset(in: members.indices.count) else {
-        let found = answer.number.map { "\(ParameterValue.number($0))" } ?? "a \(answer.typeName)"
         throw LuaError(
-          "'select' returned \(found); it must return the index of a member, 1 to \(members.indices.count), or a table with x and y"
+          "'select' returned \(answer.numberOrType); it must return the index of a member, 1 to \(members.indices.count), or a table with x and y"
         )
       }
       let index = Int(members.indices[offset])

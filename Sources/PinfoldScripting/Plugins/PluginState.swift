@@ -209,6 +209,9 @@ final class PluginLog: Sendable {
 }
 
 extension LuaValue {
+  /// A number, or what else the value is, as messages show it.
+  var numberOrType: String { number.map { "\(ParameterValue.number($0))" } ?? "a \(typeName)" }
+
   /// The offset of an element that Lua code names by its index from 1; nil unless there is such an element in
   /// a list of `count`.
   func offset(in count: Int) -> Int? {

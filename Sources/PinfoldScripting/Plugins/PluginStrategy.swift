@@ -124,10 +124,7 @@ struct PluginPromises {
 
   private static func budget(_ declared: LuaValue, of plugin: Plugin) throws(PluginError) -> Int {
     guard let budget = declared.integer, budget >= 1 else {
-      let found =
-        declared.isNil
-        ? "is missing"
-        : "is \(declared.number.map { "\(ParameterValue.number($0))" } ?? "a \(declared.typeName)")"
+      let found = declared.isNil ? "is missing" : "is \(declared.numberOrType)"
       throw plugin.error(
         "budget",
         "field 'budget' \(found); who promises 'budgeted' says there how many clusters a frame has at most: a whole "
