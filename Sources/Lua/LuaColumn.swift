@@ -67,6 +67,19 @@ extension LuaCells: @unchecked Sendable {}
     }
   }
 
+  /// Whether the numbers stand for booleans of data.
+  package private(set) var isBoolean = false
+
+  /// Makes a mask of booleans of data, or of 1, 0 and NaN where one is missing.
+  package convenience init(booleans: [Bool?]) {
+    if booleans.contains(nil) {
+      self.init(booleans.map { $0.map { $0 ? 1 : 0 } ?? Double.nan })
+    } else {
+      self.init(booleans.map { $0 == true ? UInt32(1) : 0 })
+    }
+    isBoolean = true
+  }
+
   deinit { unsafe base.deallocate() }
 
   /// The cells, if they are of that type.

@@ -147,11 +147,15 @@ extension LuaColumn {
       ?? withCells(as: Double.self) { unsafe .number($0[row]) } ?? .nil
   }
 
-  /// The column's numbers as an attribute: whole numbers as such.
+  /// The column's numbers as an attribute: whole numbers as such, and booleans of data as these.
   package var values: Attribute.Values {
+    if let booleans { return .booleans(booleans) }
     if let wholes { return .integers(wholes) }
     return isInteger ? .integers(map { Int64($0) }) : .numbers(map { $0 })
   }
+
+  /// The cells of a column of booleans of data, nil where one is missing; nil for a column of numbers.
+  package var booleans: [Bool?]? { isBoolean ? map { $0.isNaN ? nil : $0 != 0 } : nil }
 
   /// The cells of a column of 64-bit whole numbers; nil for a column of another type.
   package var wholes: [Int64]? { unsafe withCells(as: Int64.self) { unsafe Array($0) } }

@@ -264,6 +264,14 @@ struct APITests {
     #expect(shell.answer("m:remove {'x'}").contains("no point has the id 'x'"))
     #expect(shell.answer("m:remove { {} }").contains("remove: the list holds a table"))
     #expect(shell.answer("m:move('a', { lon = 1 })").contains("a coordinate is missing"))
+    // As in files, longitudes past ±180° come around.
+    #expect(shell.answer("m:move('a', { lon = 181, lat = 1 }).dataset[1].lon") == "-179.0\n")
+    #expect(
+      shell.answer("m:update({ id = { 'a' }, lon = { -190 }, lat = { 1 } }).dataset[1].lon") == "170.0\n")
+    #expect(
+      shell.answer("m:insert({ lon = { 181 }, lat = { 1 }, id = { 'y' } }).dataset.lon:min()") == "-179.0\n")
+    #expect(
+      shell.answer("points({ lon = { 360, 180 }, lat = { 1, 1 } }).lon:totable()") == "{ 0.0, 180.0 }\n")
     #expect(shell.answer("m:move('a', { lon = 1, lat = 95 })").contains("latitudes in -90…90"))
     #expect(shell.answer("m:filter(column{1})").contains("a mask of 4 values expected, got 1"))
     #expect(shell.answer("m:filter(function() error('oh') end)").contains("oh"))

@@ -39,6 +39,40 @@ struct DatasetOperationTests {
   }
 
   @Test(
+    "keep booleans as booleans where a column of them is used again",
+    arguments: [
+      (
+        "local d = plants:derive { tidy = plants.clean } print(d:head(2)[1].tidy, d:head(2)[2].tidy)",
+        "true\tfalse"
+      ),
+      ("local d = plants:derive { tidy = plants.clean } print(#d:where('tidy = true'))", "3"),
+      (
+        "local d = points { lon = { 1, 2, 3, 4 }, lat = { 1, 2, 3, 4 }, b = plants.clean } print(d[2].b)",
+        "false"
+      ),
+      (
+        "local r = plants:head() local t = r:derive { tidy = r.clean } print(t[1].tidy, t[2].tidy)",
+        "true\tfalse"
+      ),
+      ("local d = plants:derive { hot = plants.lat:gt(15) } print(d[1].hot, d[2].hot)", "0\t1"),
+    ])
+  func booleans(input: String, expected: String) throws {
+    #expect(try answer(input) == expected)
+  }
+
+  @Test(
+    "are selected by what all points have, too, unless a column of the data has its name",
+    arguments: [
+      ("#plants:where(\"id = 'b'\")", "1"), ("#plants:where(\"id in ('a', 'd') and lon > 1\")", "1"),
+      ("#points { lon = { 1, 2 }, lat = { 3, 4 } }:where('id = 1')", "1"),
+      ("#points { lon = { 1, 2 }, lat = { 3, 4 }, weight = { 5, 6 } }:where('weight > 5')", "1"),
+      ("#points { lon = { 1, 2 }, lat = { 3, 4 }, group = { 'a', '' } }:where('group is missing')", "1"),
+    ])
+  func ownFields(input: String, expected: String) throws {
+    #expect(try answer(input) == expected)
+  }
+
+  @Test(
     "are rows in the order of a column, ties as they were and what is missing last",
     arguments: [
       ("plants:sort('capacity')", "a b c d"), ("plants:sort('capacity', { descending = true })", "c b a d"),

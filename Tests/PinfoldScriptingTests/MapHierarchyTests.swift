@@ -38,6 +38,20 @@ struct MapHierarchyTests {
     #expect(session.answer(input) == expected + "\n")
   }
 
+  @Test("finds the children of a cluster that a view of large tiles shows at the last zoom")
+  func largeTiles() throws {
+    let session = try RecordedSession()
+    _ = session.answer(Self.setUp)
+    _ = session.answer("v = view { lon = 0, lat = 0, zoom = 9, tileSize = 512 }")
+    // On tiles of 256 the first three are one cluster at zoom 9, and none at zoom 10.
+    _ = session.answer("near = points { lon = {0, 0.04, 0.1, 120}, lat = {0, 0, 0, 0} }")
+    _ = session.answer("m = strategy('radius', { maxZoom = 9 }):build(near)")
+    _ = session.answer(
+      "for _, each in ipairs(m:frame(v):clusters()) do if each.count == 2 then c = each end end")
+    #expect(session.answer("c.count, m:expansionZoom(c.id, v), #m:children(c.id, v)") == "2\t10.0\t2\n")
+    #expect(session.answer("m:children(c.id)").contains("is found by that view behind its id"))
+  }
+
   @Test(
     "finds children, leaves and zooms in a view for every strategy that nests",
     arguments: [

@@ -154,9 +154,9 @@ extension ConditionColumns {
     self.init(columns.longitude, columns.latitude, columns.attributes, count: columns.count)
   }
 
-  /// The columns of a point set, in canonical order.
-  package init(_ points: PointSet) {
-    self.init(points.longitude, points.latitude, points.attributes, count: points.count)
+  /// The columns of a point set and others, in canonical order.
+  package init(_ points: PointSet, adding others: [Attribute]) {
+    self.init(points.longitude, points.latitude, points.attributes + others, count: points.count)
   }
 
   /// The columns of rows that are no points.

@@ -31,7 +31,7 @@ enum DataFunctions {
       example: "points { lon = { 2.35, 2.36 }, lat = { 48.86, 48.87 }, id = { \"a\", \"b\" } }"
     ) { (call: LuaCall, table: LuaTable) in
       let table = try PointTable(table, of: "points")
-      let columns = try table.columns(of: "points")
+      let columns = try table.columns(of: "points", onGlobe: !table.isPlanar)
       try call.reserve(points: columns.longitude.count)
       let points = try PointSet(columns, isPlanar: table.isPlanar, context: scope.context)
       return DatasetObject(name: table.name, points: points)

@@ -78,7 +78,10 @@ extension MapObject {
           "strategy '\(strategy.name)' keeps no clusters; give a view that shows this one behind its id")
       }
       guard let node = ClusterID(text).flatMap(hierarchy.node) else {
-        throw LuaArgumentError(2, "the id of a cluster of this map expected, got '\(text)'")
+        throw LuaArgumentError(
+          2,
+          "the id of a cluster of this map expected, got '\(text)'; one that a view of other tiles than 256 "
+            + "points shows is found by that view behind its id")
       }
       return .node(node, hierarchy)
     }

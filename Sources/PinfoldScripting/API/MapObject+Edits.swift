@@ -25,7 +25,7 @@ extension MapObject {
       "move", "(what: integer|string|Move[], location?: Location): map",
       "A map with one point, or several, at another location."
     ) { (map, call: LuaCall, what: LuaValue, place: LuaValue) in
-      let moves = try moves(what, place)
+      let moves = try moves(what, place, onGlobe: map.map.points.projection.wraps)
       return try map.edited(moves.count, call) { (edited, context) in
         try edited.move(moves, context: context)
       }
@@ -35,7 +35,8 @@ extension MapObject {
       "A map with other values for the points of some ids; columns that are not given are unchanged.",
       example: "m:update { id = { 7 }, weight = { 12 } }"
     ) { (map, call: LuaCall, points: LuaTable) in
-      let given = try PointTable(points, of: "update").columns(of: "update", isWhole: false)
+      let given = try PointTable(points, of: "update").columns(
+        of: "update", isWhole: false, onGlobe: map.map.points.projection.wraps)
       guard let ids = given.ids else {
         throw LuaError("update: 'id' is missing; it says which points to update")
       }
@@ -87,19 +88,21 @@ extension MapObject {
       throw LuaArgumentError(2, "dataset or table of columns expected, got \(points.typeName)")
     }
     let given = try PointTable(table, of: "insert")
-    let columns = try given.columns(of: "insert")
+    let columns = try given.columns(of: "insert", onGlobe: set.projection.wraps)
     try check(isPlanar: given.isPlanar || given.hasPlaneCoordinates)
     return columns
   }
 
-  private static func moves(_ what: LuaValue, _ place: LuaValue) throws -> [(id: PointID, to: Coordinate)] {
+  private static func moves(
+    _ what: LuaValue, _ place: LuaValue, onGlobe: Bool
+  ) throws -> [(id: PointID, to: Coordinate)] {
     if let list = what.table {
       return try list.elements(as: LuaValue.self, of: "move: the list").map { value in
         guard let move = value.table else {
           throw LuaError("move: the list holds a \(value.typeName); it takes tables")
         }
         let place = try LocationDefinition(move, of: "move", raw: ["id"])
-        return (try PointID(place.id, of: "move: 'id'"), try place.coordinate())
+        return (try PointID(place.id, of: "move: 'id'"), try place.coordinate(onGlobe: onGlobe))
       }
     }
     guard let table = place.table else {
@@ -108,7 +111,7 @@ extension MapObject {
     return [
       (
         try PointID(what, of: "move: the first argument"),
-        try LocationDefinition(table, of: "move").coordinate()
+        try LocationDefinition(table, of: "move").coordinate(onGlobe: onGlobe)
       )
     ]
   }
@@ -137,10 +140,10 @@ struct LocationDefinition: Definition {
     DefinedOption("y", \.y, "In place of lat, on a plane."),
   ]
 
-  func coordinate() throws(LuaError) -> Coordinate {
+  func coordinate(onGlobe: Bool) throws(LuaError) -> Coordinate {
     guard let x = longitude ?? x, let y = latitude ?? y else {
       throw LuaError("move: a coordinate is missing; give lon and lat, or x and y")
     }
-    return Coordinate(longitude: x, latitude: y)
+    return Coordinate(longitude: onGlobe ? x.wrappedDegrees : x, latitude: y)
   }
 }

@@ -125,10 +125,7 @@ extension Attribute.Values {
     switch self {
     case .numbers(let numbers): LuaAny(LuaColumn(Array(numbers)))
     case .integers(let numbers): LuaAny(LuaColumn(Array(numbers)))
-    // A mask; missing values, where there are some, are those of numbers.
-    case .booleans(let flags) where flags.presentCount == flags.count:
-      LuaAny(LuaColumn(flags.map { $0 == true ? UInt32(1) : 0 }))
-    case .booleans(let flags): LuaAny(LuaColumn(flags.map { $0.map { $0 ? 1 : 0 } ?? Double.nan }))
+    case .booleans(let flags): LuaAny(LuaColumn(booleans: flags.map(\.self)))
     case .texts(let texts): LuaAny(TextsObject(texts))
     }
   }
@@ -157,7 +154,9 @@ struct Rows {
         throw LuaArgumentError(2, "names of columns expected, got a \(key.typeName)")
       }
       let cells: [LuaValue]
-      if let column = value.object(as: LuaColumn.self) {
+      if let booleans = value.object(as: LuaColumn.self)?.booleans {
+        cells = booleans.map { $0.map { .boolean($0) } ?? .nil }
+      } else if let column = value.object(as: LuaColumn.self) {
         cells = (0..<column.count).map { column.value(at: $0) }
       } else if let texts = value.object(as: TextsObject.self)?.texts {
         cells = (0..<texts.count).map { texts[$0].map { .string($0) } ?? .nil }
@@ -191,15 +190,34 @@ struct Rows {
   /// The values of a column: numbers, booleans, or else texts.
   func values(of name: String, argument: Int) throws -> Attribute.Values {
     try check(name, argument: argument)
-    let cells = tables.map { $0.raw(name) }
+    return try Attribute.Values(tables.map { $0.raw(name) }, of: name, argument: argument)
+  }
+
+  /// The values of a column by its name.
+  func member(_ name: String) throws -> LuaAny {
+    guard columns.contains(name) else {
+      throw LuaError(UnknownName.message(rows: name, columns, methods: RowMethods.names))
+    }
+    return try values(of: name, argument: 2).luaValues
+  }
+}
+
+extension Attribute.Values {
+  /// The cells of a column: numbers, booleans, or else texts.
+  init(_ cells: [LuaValue], of name: String, argument: Int) throws {
     func isMissing(_ cell: LuaValue) -> Bool { cell.isNil || cell.number?.isNaN == true }
     let present = cells.filter { !isMissing($0) }
-    if present.allSatisfy({ $0.boolean != nil }), !present.isEmpty { return .booleans(cells.map(\.boolean)) }
+    if present.allSatisfy({ $0.boolean != nil }), !present.isEmpty {
+      self = .booleans(cells.map(\.boolean))
+      return
+    }
     if present.allSatisfy({ if case .integer = $0 { true } else { false } }) {
-      return .integers(cells.map { isMissing($0) ? .missing : Int64($0.integer ?? 0) })
+      self = .integers(cells.map { isMissing($0) ? .missing : Int64($0.integer ?? 0) })
+      return
     }
     if present.allSatisfy({ $0.number != nil }) {
-      return .numbers(cells.map { $0.number ?? .nan })
+      self = .numbers(cells.map { $0.number ?? .nan })
+      return
     }
     var texts = TextColumn()
     for cell in cells {
@@ -211,14 +229,6 @@ struct Rows {
         if isMissing(cell) { texts.appendMissing(1) } else { texts.append(OutputFunctions.exact(cell)) }
       }
     }
-    return .texts(texts)
-  }
-
-  /// The values of a column by its name.
-  func member(_ name: String) throws -> LuaAny {
-    guard columns.contains(name) else {
-      throw LuaError(UnknownName.message(rows: name, columns, methods: RowMethods.names))
-    }
-    return try values(of: name, argument: 2).luaValues
+    self = .texts(texts)
   }
 }

@@ -43,9 +43,9 @@ extension DatasetObject {
       try call.checkStop()
       try call.reserve(bytes: 2 * dataset.points.count)
       do {
-        let mask = try Condition(text) { call.shouldStop }.mask(of: ConditionColumns(dataset.points)) {
-          call.shouldStop
-        }
+        let condition = try Condition(text) { call.shouldStop }
+        let columns = ConditionColumns(dataset.points, adding: try dataset.fields(of: condition))
+        let mask = try condition.mask(of: columns) { call.shouldStop }
         return try dataset.filtered(mask, call)
       } catch {
         try call.checkStop()
@@ -138,6 +138,15 @@ extension DatasetObject {
     return fields.filter { reserved.contains($0.name) || !names.contains($0.name) }
       + points.attributes.filter { !reserved.contains($0.name) }
       .map { attribute in (attribute.name, attribute.values.luaValue) }
+  }
+
+  /// What all points have, as ids, where a condition reads it and no column of the data has its name.
+  private func fields(of condition: Condition) throws -> [Attribute] {
+    let wanted = Set(condition.columns).subtracting(columnNames + ["lon", "lat"])
+    return try rowFields.filter { wanted.contains($0.name) }.map { name, value in
+      Attribute(
+        name: name, values: try Attribute.Values((0..<points.count).map(value), of: name, argument: 2))
+    }
   }
 
   /// The points with the greatest values of a column, as rows.

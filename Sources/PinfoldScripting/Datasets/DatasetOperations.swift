@@ -251,24 +251,9 @@ extension DatasetObject {
     for attribute in other.points.attributes where attribute.name != name {
       var free = attribute.name
       while !taken.insert(free).inserted { free += "_" }
-      attributes.append(Attribute(name: free, values: Self.values(attribute.values, found)))
+      attributes.append(Attribute(name: free, values: attribute.values.gathered(found)))
     }
     return try made(call, attributes: attributes)
-  }
-
-  /// The values of rows; a missing one for none.
-  private static func values(_ values: Attribute.Values, _ rows: [Int?]) -> Attribute.Values {
-    switch values {
-    case .numbers(let numbers): return .numbers(rows.map { $0.map { numbers[$0] } ?? .nan })
-    case .integers(let numbers): return .integers(rows.map { $0.map { numbers[$0] } ?? .missing })
-    case .booleans(let flags): return .booleans(rows.map { $0.flatMap { flags[$0] } })
-    case .texts(let texts):
-      var result = TextColumn()
-      for row in rows {
-        if let row, let text = texts[row] { result.append(text) } else { result.appendMissing(1) }
-      }
-      return .texts(result)
-    }
   }
 
   /// The points of both, with the columns of both; ids stay where no two are equal, else points are numbered.

@@ -69,8 +69,12 @@ struct PointTable: Definition {
 
   /// Makes columns of the table.
   ///
-  /// - Parameter isWhole: whether coordinates must be given; without them their columns are empty.
-  func columns(of function: String, isWhole: Bool = true) throws -> PointColumns {
+  /// - Parameters:
+  ///   - isWhole: whether coordinates must be given; without them their columns are empty.
+  ///   - onGlobe: whether longitudes past ±180° come around, as those of files do.
+  func columns(
+    of function: String, isWhole: Bool = true, onGlobe: Bool = false
+  ) throws -> PointColumns {
     func numbers(_ names: String...) throws -> [Double]? {
       for name in names {
         let value = self.value(name)
@@ -92,7 +96,8 @@ struct PointTable: Definition {
     if isWhole && (x == nil || y == nil) {
       throw LuaError("\(function): coordinates are missing; give lon and lat, or x and y")
     }
-    var columns = PointColumns(longitude: x ?? [], latitude: y ?? [])
+    let longitude = onGlobe ? x?.map(\.wrappedDegrees) : x
+    var columns = PointColumns(longitude: longitude ?? [], latitude: y ?? [])
     columns.weight = try numbers("weight")
     columns.priority = try numbers("priority")
     let (group, mergeable, id) = (value("group"), value("mergeable"), value("id"))
@@ -154,6 +159,11 @@ struct PointTable: Definition {
         ? .integers(wholes.map(Int64.init)) : .numbers(try table.elements(of: owner))
     }
   }
+}
+
+extension Double {
+  /// A longitude within ±180°.
+  var wrappedDegrees: Double { isFinite && magnitude > 180 ? remainder(dividingBy: 360) : self }
 }
 
 extension PointID {

@@ -39,7 +39,7 @@ extension Attribute.Values {
   }
 
   /// The values at some rows, missing where there is no row.
-  func gathered(_ rows: [Int?]) -> Self {
+  package func gathered(_ rows: [Int?]) -> Self {
     switch self {
     case .numbers(let values): return .numbers(rows.map { $0.map { values[$0] } ?? .nan })
     case .integers(let values): return .integers(rows.map { $0.map { values[$0] } ?? .missing })
