@@ -122,6 +122,8 @@ struct CompletionTests {
     #expect(parameter?.suffix == " = ")
     #expect(parameter?.help.hasPrefix("60 screen points; a number in 1…4096, or such by zoom") == true)
     #expect(shell.session.complete("f.vi").commonPrefix == "vi")
+    _ = shell.answer("list = { { z = 1 } }")
+    #expect(shell.session.complete("list[1].").candidates == [CompletionCandidate("z", help: "1")])
   }
 
   @Test("completes paths")

@@ -89,7 +89,7 @@ final class Assistant {
   }
 
   /// The functions that the files of Lua get. A list of names is the path of a value, as `{ "a", "b" }` for
-  /// `a.b`; `[1]` at its end is the first element.
+  /// `a.b`; `[1]` is the first element of a list.
   private func makeHost() -> LuaTable {
     let host = lua.makeTable()
     host.setRaw("aggregations", ColumnAggregation.words)
@@ -165,9 +165,12 @@ extension MetricDescription {
 }
 
 extension Names {
-  /// The value of a path, or the first element of the list there.
+  /// The value of a path, in which `[1]` is the first element of a list; nil where it is not known.
   fileprivate func element(at path: [String]) -> LuaValue? {
-    path.last == "[1]" ? value(of: path.dropLast())?.table?.raw(1) : value(of: path)
+    guard let place = path.firstIndex(of: "[1]") else { return value(of: path) }
+    let first = value(of: Array(path[..<place]))?.table?.raw(1) ?? .nil
+    let found = path[(place + 1)...].reduce(first) { field($1, of: $0) }
+    return found.isNil ? nil : found
   }
 
   /// What there is to say about a value; nil where there is none.
