@@ -21,20 +21,20 @@ package struct Churn: Hashable, Sendable {
     _ table: Contingency, firstSizes: [Int], secondSizes: [Int],
     ignoring: (first: [Bool], second: [Bool])? = nil
   ) {
+    var (markers, popped) = (0, 0)
+    for (sizes, shared, ignored) in [
+      (firstSizes, table.firstSizes, ignoring?.first), (secondSizes, table.secondSizes, ignoring?.second),
+    ] {
+      let counting = sizes.indices.filter { ignored?[$0] != true }
+      markers += counting.count
+      // Clusters past the end of the table share nothing.
+      popped += counting.count { !shared.indices.contains($0) || shared[$0] == 0 }
+    }
     let same = table.cells.count {
       $0.count == firstSizes[$0.first] && $0.count == secondSizes[$0.second]
     }
-    // Clusters past the end of the table share nothing.
-    func popped(_ sizes: [Int], _ shared: [Int], _ ignored: [Bool]?) -> Int {
-      sizes.indices.count { ignored?[$0] != true && (!shared.indices.contains($0) || shared[$0] == 0) }
-    }
-    func count(_ sizes: [Int], _ ignored: [Bool]?) -> Int { sizes.indices.count { ignored?[$0] != true } }
-    markers = count(firstSizes, ignoring?.first) + count(secondSizes, ignoring?.second)
     // Ignored clusters share nothing, so none of them is among the same.
-    changed = markers - 2 * same
-    self.popped =
-      popped(firstSizes, table.firstSizes, ignoring?.first)
-      + popped(secondSizes, table.secondSizes, ignoring?.second)
+    (self.markers, changed, self.popped) = (markers, markers - 2 * same, popped)
   }
 }
 

@@ -3,18 +3,11 @@ public import Pinfold
 /// The fates of clusters: connected components of the graph that joins two clusters if they share enough
 /// points.
 package struct Lineage: Hashable, Sendable {
-  /// Components of one cluster before and one after.
-  package var persist = 0
-  package var split = 0
-  package var merge = 0
-
-  /// Components of several clusters before and after, which no animation can show as splits and merges.
-  package var tangle = 0
-  package var appear = 0
-  package var disappear = 0
+  /// The components of each kind. No animation can show a tangle as splits and merges.
+  package private(set) var (persist, split, merge, tangle, appear, disappear) = (0, 0, 0, 0, 0, 0)
 
   /// The clusters, before and after, in tangles.
-  package var tangledMarkers = 0
+  package private(set) var tangledMarkers = 0
 
   /// Counts the components by kind.
   ///

@@ -3,22 +3,10 @@ public import Pinfold
 /// The fates of old clusters by MONIC (Spiliopoulou, Ntoutsi, Theodoridis and Schult 2006).
 ///
 /// The overlap of a cluster *X* with a later one *Y* is |*X* ∩ *Y*| / |*X*|. Clusters that fall into many
-/// small parts count as disappeared; ``Lineage`` counts them as split.
+/// small parts count as disappeared; ``Lineage`` counts them as split. The formula of ``MonicMetric`` defines
+/// each fate.
 package struct Monic: Hashable, Sendable {
-  /// One later cluster has most of it, and most of no other.
-  package var survive = 0
-
-  /// Several later clusters have most of it together, each a good part.
-  package var split = 0
-
-  /// One later cluster has most of it, and most of others too.
-  package var absorbed = 0
-
-  /// None of these.
-  package var disappear = 0
-
-  /// Later clusters in which none survives, by which none is absorbed, and into which none splits.
-  package var emerge = 0
+  package private(set) var (survive, split, absorbed, disappear, emerge) = (0, 0, 0, 0, 0)
 
   /// Determines the fates of clusters.
   ///

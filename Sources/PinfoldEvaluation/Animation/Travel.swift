@@ -11,16 +11,14 @@ package struct Travel: Hashable, Sendable {
   /// - Parameter distance: that of the marker of a cluster before from the marker of one after.
   package init?(_ table: Contingency, distance: (_ first: Int, _ second: Int) -> Double) {
     guard table.count > 0 else { return nil }
-    var (sum, largest, total) = (0.0, 0.0, 0.0)
+    (mean, largest, total) = (0, 0, 0)
     for cell in table.cells {
       let path = distance(cell.first, cell.second)
-      sum += Double(cell.count) * path
+      mean += Double(cell.count) * path
       largest = max(largest, path)
       total += path
     }
-    mean = sum / Double(table.count)
-    self.largest = largest
-    self.total = total
+    mean /= Double(table.count)
   }
 }
 

@@ -29,10 +29,10 @@ package struct Displacement: Hashable, Sendable {
         }.map { distances[$0] } ?? largest
       return
     }
-    guard let mean = Quantile.mean(of: distances), let largest = distances.max(),
-      let p95 = Quantile.nearestRank(0.95, of: distances)
-    else { return nil }
-    (self.mean, self.p95, self.largest) = (mean, p95, largest)
+    guard !distances.isEmpty else { return nil }
+    mean = distances.reduce(0, +) / Double(distances.count)
+    largest = distances.max() ?? 0
+    p95 = Quantile.nearestRank(0.95, of: distances) ?? largest
   }
 }
 

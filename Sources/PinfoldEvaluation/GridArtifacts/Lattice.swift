@@ -170,14 +170,11 @@ extension Coherence {
     let size = picture.sizes.count
     guard size > 0 else { return [] }
     let samples = picture.samples(max(2, min(2048 / size, 8)), of: size)
-    var coherences: [Self] = []
-    for sample in samples {
-      let coherence = try Self(
+    return try samples.map { (sample) throws(ClusteringError) in
+      try Self(
         x: sample.map { picture.x[$0] }, y: sample.map { picture.y[$0] }, width: picture.width,
         height: picture.height, period: picture.markers.period, context: context)
-      if let coherence { coherences.append(coherence) }
-    }
-    return coherences
+    }.compactMap { $0 }
   }
 }
 

@@ -61,11 +61,14 @@ extension Discs {
       if other != marker { cover(&arcs, disc, hiding.radius, east, south, isFirst: other < marker) }
       return
     }
-    let first = ((-reach - east) / period).rounded(.up)
-    for turn in stride(from: first, through: (reach - east) / period, by: 1)
-    where other != marker || turn != 0 {
+    for turn in turns(within: reach, of: east, period) where other != marker || turn != 0 {
       cover(&arcs, disc, hiding.radius, east + turn * period, south, isFirst: other < marker)
     }
+  }
+
+  /// The turns around the world that bring something at a distance east within a reach.
+  func turns(within reach: Double, of east: Double, _ period: Double) -> StrideThrough<Double> {
+    stride(from: ((-reach - east) / period).rounded(.up), through: (reach - east) / period, by: 1)
   }
 
   /// - Parameter isFirst: whether the other disc, and not this one, is shown where both are the same.

@@ -23,30 +23,22 @@ extension Discs {
     // Among coincident markers the search uses only the first: the largest come first.
     let discs = discs.sorted { $0.radius > $1.radius }
     let tree = try KDTree(x: discs.map(\.x), y: discs.map(\.y), period: period, check: context.check)
-    var gaps: [Double] = []
-    gaps.reserveCapacity(discs.count)
-    for (marker, disc) in discs.enumerated() {
+    return try discs.indices.map { (marker) throws(ClusteringError) in
       if marker % 4096 == 0 { try context.check() }
       var search = GapSearch(discs: discs, marker: marker)
-      tree.search(x: disc.x, y: disc.y, &search)
-      gaps.append(search.gap)
+      tree.search(x: discs[marker].x, y: discs[marker].y, &search)
+      return search.gap
     }
-    return gaps
   }
 }
 
 private struct GapSearch: KDTreeSearch {
-  private let discs: [Disc]
-  private let marker: Int
+  /// The largest first.
+  let discs: [Disc]
+  let marker: Int
 
   private(set) var gap = Double.infinity
-  private var bound = Double.infinity
-
-  /// - Parameter discs: the largest first.
-  init(discs: [Disc], marker: Int) {
-    self.discs = discs
-    self.marker = marker
-  }
+  private(set) var bound = Double.infinity
 
   func mayWant(_ squaredDistance: Double, from lowestItem: UInt32) -> Bool { squaredDistance <= bound }
 

@@ -63,17 +63,13 @@ extension Discs {
 
   /// A marker where it lies on a disc, more than once on a small world.
   private func copies(of marker: Int, on disc: Disc) -> [Disc] {
-    var copy = discs[marker]
-    let reach = copy.radius + disc.radius
-    guard let period else { return copy.touches(disc) ? [copy] : [] }
-    var copies: [Disc] = []
-    let east = copy.x - disc.x
-    let first = ((-reach - east) / period).rounded(.up)
-    for turn in stride(from: first, through: (reach - east) / period, by: 1) {
-      copy.x = disc.x + east + turn * period
-      if copy.touches(disc) { copies.append(copy) }
+    let own = discs[marker]
+    guard let period else { return own.touches(disc) ? [own] : [] }
+    let east = own.x - disc.x
+    return turns(within: own.radius + disc.radius, of: east, period).compactMap { turn in
+      let copy = Disc(x: disc.x + east + turn * period, y: own.y, radius: own.radius)
+      return copy.touches(disc) ? copy : nil
     }
-    return copies
   }
 
   /// The share of the first disc that none of the others hides.

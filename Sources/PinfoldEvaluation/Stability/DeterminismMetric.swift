@@ -83,30 +83,25 @@ private struct Trials {
 
   func repeated(_ count: Int) throws(ClusteringError) -> [FrameTrace] {
     let first = try map(of: points)
-    var traces: [FrameTrace] = []
-    for run in 0..<count {
-      traces.append(try trace(run == 0 || run % 2 == 1 ? first : try map(of: points)))
+    return try (0..<count).map { (run) throws(ClusteringError) in
+      try trace(run == 0 || run % 2 == 1 ? first : try map(of: points))
     }
-    return traces
   }
 
   func permuted(_ count: Int) throws(ClusteringError) -> [FrameTrace] {
     var random = SplitMix64(seed: subject.seed)
-    var traces: [FrameTrace] = []
-    for _ in 0..<count {
+    return try (0..<count).map { (_) throws(ClusteringError) in
       let shuffled = points.remade(points.columns(in: random.shuffled(0..<points.count)))
-      traces.append(try trace(try map(of: shuffled)))
+      return try trace(try map(of: shuffled))
     }
-    return traces
   }
 
   /// Two threads and the most, without those that equal one thread.
   func threaded(upTo most: Int) throws(ClusteringError) -> [FrameTrace] {
-    var traces: [FrameTrace] = []
-    for threads in Set([2, most]).sorted() where threads > 1 && threads <= most {
-      traces.append(try trace(try map(of: points, threads: threads), threads: threads))
+    let counts = Set([2, most]).filter { $0 > 1 && $0 <= most }
+    return try counts.sorted().map { (threads) throws(ClusteringError) in
+      try trace(try map(of: points, threads: threads), threads: threads)
     }
-    return traces
   }
 
   /// The mean similarity of all pairs of runs, and the largest drift in screen points.

@@ -1,19 +1,10 @@
 public import Pinfold
 
 /// The nesting of clusters: whether coarse ones consist of whole fine ones, so that zooming only splits and
-/// merges.
+/// merges. The formula of ``NestingMetric`` defines each value; homogeneity (Rosenberg and Hirschberg 2007)
+/// is 1 for one coarse cluster.
 package struct Nesting: Hashable, Sendable {
-  /// The share of the coarse clusters that are unions of fine ones.
-  package var hard: Double
-
-  /// The share of the points in such clusters.
-  package var mass: Double
-
-  /// The share of the points that stay if every fine cluster joins the coarse one with most of its points.
-  package var soft: Double
-
-  /// 1 − *H*(coarse | fine) / *H*(coarse); 1 for one coarse cluster. Source: Rosenberg and Hirschberg 2007.
-  package var homogeneity: Double
+  package let hard, mass, soft, homogeneity: Double
 
   /// Compares labelings; nil without a common point. All four are 1 if and only if the clusters nest.
   ///
