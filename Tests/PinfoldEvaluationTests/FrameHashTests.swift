@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldEvaluation
+import TestSupport
 import Testing
 
 @Suite("Canonical frames")

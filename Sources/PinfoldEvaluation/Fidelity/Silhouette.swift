@@ -12,20 +12,15 @@ package struct Silhouette: Hashable, Sendable {
   /// fewer than two points drawn.
   package var standardError: Double?
 
-  /// The mean over all points; nil without points and for fewer than two clusters.
-  ///
-  /// - Complexity: O(*n*²).
-  package init?(of picture: FramePicture, context: RunContext = RunContext()) throws(ClusteringError) {
-    guard let scores = try Self.scores(of: picture, context: context) else { return nil }
-    self.init(ofAll: scores)
-  }
-
+  /// The mean over all points.
   init(ofAll scores: [Double]) {
     mean = scores.reduce(0, +) / Double(scores.count)
     standardError = 0
   }
 
   /// The score of every point; nil without points and for fewer than two clusters of any weight.
+  ///
+  /// - Complexity: O(*n*²).
   static func scores(
     of picture: FramePicture, weights: [Double]? = nil, context: RunContext
   ) throws(ClusteringError) -> [Double]? {

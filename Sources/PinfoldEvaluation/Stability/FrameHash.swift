@@ -16,6 +16,11 @@ package struct FrameHashes: Hashable, Sendable {
 
 extension Frame {
   /// The SHA-256 of the frame's canonical texts.
+  ///
+  /// A line for each cluster, `members|x,y`, lines separated by a newline and sorted by their smallest
+  /// member; members are ids in ascending order, separated by commas, texts in quotes. Positions are in
+  /// 256ths of a screen point from the screen's left upper corner; in the exact text, fixed-point units. The
+  /// line of a hidden marker ends in `|hidden`.
   package var canonicalHashes: FrameHashes {
     var screen = SHA256()
     var exact = SHA256()
@@ -28,23 +33,8 @@ extension Frame {
     return FrameHashes(screen: screen.finish(), exact: exact.finish())
   }
 
-  /// The text of the screen hash, for finding differences.
-  ///
-  /// A line for each cluster, `members|x,y`, lines separated by a newline and sorted by their smallest
-  /// member; members are ids in ascending order, separated by commas, texts in quotes. Positions are in
-  /// 256ths of a screen point from the screen's left upper corner; in the exact text, fixed-point units. The
-  /// line of a hidden marker ends in `|hidden`.
-  package var canonicalText: String {
-    var bytes: [UInt8] = []
-    forEachCanonicalLine { members, cluster in
-      bytes += members
-      bytes += screenPlace(of: cluster).utf8
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   /// Calls `body` with the start of each line, a newline before all but the first, and the line's cluster.
-  private func forEachCanonicalLine(_ body: ([UInt8], Int) -> Void) {
+  package func forEachCanonicalLine(_ body: ([UInt8], Int) -> Void) {
     let ids = points.ids
     // A broken strategy may give one point to two clusters; their own order then settles the tie.
     let lines = (0..<count).map { (cluster: $0, members: membersByRank(of: $0)) }
@@ -69,7 +59,8 @@ extension Frame {
     return members
   }
 
-  private func screenPlace(of cluster: Int) -> String {
+  /// The end of a cluster's line in the text of the screen hash.
+  package func screenPlace(of cluster: Int) -> String {
     let place = view.screenPosition(of: positions[cluster])
     let (x, y) = ((place.x * 256).rounded(.toNearestOrEven), (place.y * 256).rounded(.toNearestOrEven))
     return "|\(Int(x)),\(Int(y))\(hiding(of: cluster))"

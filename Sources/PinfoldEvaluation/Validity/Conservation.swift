@@ -20,6 +20,7 @@ package struct Conservation: Hashable, Sendable {
   package var passes: Bool { coverage == 1 && duplicates == 0 && aliens == 0 && countError == 0 && isFinite }
 }
 
+/// Counts the members of one cluster after another.
 struct ConservationTally {
   private var seen: [Bool]
   private var missing: [Bool]
@@ -98,26 +99,6 @@ public struct ConservationMetric: Metric, Configurable {
 }
 
 extension Conservation {
-  /// Checks clusters that are given as lists.
-  ///
-  /// - Parameters:
-  ///   - clusters: the members of each cluster, as indices of points.
-  ///   - counts: the count that each cluster declares.
-  ///   - pointCount: the number of points of the data; other indices are aliens.
-  ///   - numbers: positions and radii, which are checked for being finite.
-  package init(
-    clusters: [[Int]], counts: [Int], wanted: some Sequence<Int>, pointCount: Int,
-    numbers: some Sequence<Double> = EmptyCollection()
-  ) {
-    precondition(clusters.count == counts.count, "a count for each cluster")
-    var tally = ConservationTally(pointCount: pointCount, wanted: wanted)
-    for (members, count) in zip(clusters, counts) {
-      for member in members { tally.add(member) }
-      tally.endCluster(declared: count)
-    }
-    self = tally.verdict(isFinite: numbers.allSatisfy { $0.isFinite })
-  }
-
   /// Checks a frame against the points in its view with the margin; of a view that lists clusters by their
   /// markers, which may leave points out, only that each point is there once.
   ///
