@@ -9,11 +9,6 @@ public struct ContractReport: Sendable {
   /// "cellSize=4096".
   public internal(set) var untried: [String]
 
-  init(findings: [ContractFinding], untried: [String] = []) {
-    self.findings = findings
-    self.untried = untried
-  }
-
   /// The processor time that a check is given by default, in seconds.
   package static func usualBudget(isThorough: Bool) -> Double { isThorough ? 600 : 60 }
 

@@ -1,4 +1,4 @@
-import Pinfold
+package import Pinfold
 
 /// One demand of a contract.
 public struct ContractRule: Sendable, CustomStringConvertible {
@@ -158,9 +158,7 @@ final class ContractTrial {
 
   /// The frames of the sample's views on a map, in their order.
   func frames(of map: ClusterMap) throws(ClusteringError) -> [Frame] {
-    var frames: [Frame] = []
-    for viewport in sample.viewports { frames.append(try frame(of: map, for: viewport)) }
-    return frames
+    try sample.viewports.map { (viewport) throws(ClusteringError) in try frame(of: map, for: viewport) }
   }
 
   /// The frame of each of the sample's views, computed once.
@@ -234,7 +232,8 @@ final class ContractTrial {
 }
 
 extension RunContext {
-  func withThreads(_ threads: Int) -> RunContext {
+  /// The same with another number of threads.
+  package func withThreads(_ threads: Int) -> RunContext {
     var context = self
     context.threads = threads
     return context

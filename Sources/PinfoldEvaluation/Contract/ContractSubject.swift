@@ -2,6 +2,9 @@ package import Pinfold
 
 /// A registered thing that has a contract, which are things of all kinds.
 package struct ContractSubject: Sendable {
+  /// The singular name of its kind, and its own.
+  private let kind, name: String
+
   /// The name in messages: "strategy 'grid'".
   package let label: String
 
@@ -13,17 +16,12 @@ package struct ContractSubject: Sendable {
   /// The samples to use instead of the standard ones.
   private let ownSamples: [ContractSample]?
 
-  /// A subject that can be requested by its name.
-  package struct Candidate: Sendable {
-    let kind: String
-    let name: String
-    let subject: ContractSubject
-  }
-
   private init<Product>(
     _ registration: Registration<Product>, samples: [ContractSample]?,
     _ contract: @escaping @Sendable (Product) -> Contract
   ) {
+    kind = registration.kind.name
+    name = registration.name
     label = registration.label
     origin = registration.origin
     parameters = registration.parameters
@@ -40,11 +38,7 @@ package struct ContractSubject: Sendable {
   package static func all<Product>(
     _ kind: RegistryKind<Product>, in registry: Registry, samples: [ContractSample]? = nil,
     contract: @escaping @Sendable (Product) -> Contract
-  ) -> [Candidate] {
-    registry.all(kind).map {
-      Candidate(kind: kind.name, name: $0.name, subject: ContractSubject($0, samples: samples, contract))
-    }
-  }
+  ) -> [ContractSubject] { registry.all(kind).map { ContractSubject($0, samples: samples, contract) } }
 
   /// Finds a subject by its name.
   ///
@@ -52,7 +46,7 @@ package struct ContractSubject: Sendable {
   ///   - kind: the singular name of its kind; nil for the first kind that has the name, strategies first.
   ///   - others: further subjects besides the kinds that this module knows.
   package init(
-    named name: String, kind: String? = nil, in registry: Registry, or others: [Candidate] = []
+    named name: String, kind: String? = nil, in registry: Registry, or others: [ContractSubject] = []
   ) throws(RegistryError) {
     let subjects =
       Self.all(.strategy, in: registry) { Contract(of: Clusterer($0)) }
@@ -66,7 +60,7 @@ package struct ContractSubject: Sendable {
         name: name, kind: kind ?? "strategy, representative, metric, diff, camera or generator",
         known: known.map(\.name))
     }
-    self = found.subject
+    self = found
   }
 
   /// The attributes of points that it reads with some values.

@@ -29,13 +29,12 @@ extension ContractRule {
       let frames = try trial.frames()
       for (number, frame) in frames.enumerated() {
         let viewport = frame.view.viewport
-        var inner: [Frame] = []
+        let inner: [Frame]
         if trial.sample.purpose == .zooms {
-          let next = frames[number...].first { isStep($0.view.viewport.zoom - viewport.zoom) }
-          inner = next.map { [$0] } ?? []
+          inner = frames[number...].first { isStep($0.view.viewport.zoom - viewport.zoom) }.map { [$0] } ?? []
         } else {
-          for deeper in frame.view.deeperViewports(steps) {
-            inner.append(try trial.frame(of: map, for: deeper))
+          inner = try frame.view.deeperViewports(steps).map { (deeper) throws(ClusteringError) in
+            try trial.frame(of: map, for: deeper)
           }
         }
         let home = frame.homes
@@ -69,14 +68,11 @@ extension ContractRule {
           ? [(0.3, 0), (-0.45, 0.2), (0.01, -0.6)].map { before.view.panned(right: $0, down: $1) }
           : [before.view.wholeWorld]
         for viewport in others {
-          let after: (view: ProjectedView, clusters: Set<[Int]>)
-          if let same = known[viewport] {
-            after = same
-          } else {
+          if known[viewport] == nil {
             let frame = try trial.frame(of: map, for: viewport)
-            after = (frame.view, Set(frame.sortedMembers))
-            known[viewport] = after
+            known[viewport] = (frame.view, Set(frame.sortedMembers))
           }
+          guard let after = known[viewport] else { continue }
           for (cluster, members) in lists.enumerated() where !after.clusters.contains(members) {
             let isStaying =
               after.view.contains(before.positions[cluster])

@@ -20,9 +20,8 @@ extension ContractRule {
     ) { (trial) throws(ClusteringError) in
       let map = try trial.map()
       for _ in 0..<(trial.sample.isAskedOften ? 500 : 0) { _ = try trial.frames(of: map) }
-      var frames: [Frame] = []
-      for viewport in trial.sample.viewports.reversed() {
-        frames.append(try trial.frame(of: map, for: viewport))
+      var frames = try trial.sample.viewports.reversed().map { (viewport) throws(ClusteringError) in
+        try trial.frame(of: map, for: viewport)
       }
       return try trial.firstDifference("views asked for in another order, or often,") { _ in
         frames.removeLast()

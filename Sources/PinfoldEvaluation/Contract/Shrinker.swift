@@ -87,27 +87,26 @@ struct Shrinker {
 
   private typealias Change = @Sendable (inout ContractSample) -> Void
 
-  private static let simplifications: [Change] = columns + views + roundings
-
-  private static let columns: [Change] = [
-    { $0.columns.weight = nil }, { $0.columns.priority = nil }, { $0.columns.mergeable = nil },
-    { $0.columns.group = nil }, { $0.columns.ids = nil },
-  ]
-
-  private static let views: [Change] = [
-    { sample in sample.eachViewport { $0.margin = 0 } },
-    { sample in sample.eachViewport { $0.bearing = 0 } },
-    { sample in sample.eachViewport { $0.tileSize = 256 } },
-    { sample in sample.eachViewport { ($0.width, $0.height) = ($0.width.rounded(), $0.height.rounded()) } },
-    { sample in sample.eachViewport { ($0.width, $0.height) = (1280, 800) } },
-    { sample in sample.eachViewport { $0.zoom = $0.zoom.rounded() } },
-  ]
+  private static let simplifications: [Change] =
+    [
+      { $0.columns.weight = nil }, { $0.columns.priority = nil }, { $0.columns.mergeable = nil },
+      { $0.columns.group = nil }, { $0.columns.ids = nil },
+      { sample in sample.eachViewport { $0.margin = 0 } },
+      { sample in sample.eachViewport { $0.bearing = 0 } },
+      { sample in sample.eachViewport { $0.tileSize = 256 } },
+      { sample in sample.eachViewport { ($0.width, $0.height) = ($0.width.rounded(), $0.height.rounded()) } },
+      { sample in sample.eachViewport { ($0.width, $0.height) = (1280, 800) } },
+      { sample in sample.eachViewport { $0.zoom = $0.zoom.rounded() } },
+    ] + roundings
 
   /// From fine to coarse; powers of two, because full turns of the globe must still add exactly.
-  private static let roundings: [Change] = [0x1p-12, 0x1p-8, 0x1p-4, 0x1p-2, 1, 10].flatMap {
-    step -> [Change] in
+  private static let roundings = [0x1p-12, 0x1p-8, 0x1p-4, 0x1p-2, 1, 10].flatMap { step -> [Change] in
     [
-      { $0.roundCoordinates(to: step) },
+      { sample in
+        for row in 0..<sample.columns.count {
+          sample.columns.move(row: row, to: sample.columns.coordinate(row).rounded(to: step))
+        }
+      },
       { sample in sample.eachViewport { $0.center = $0.center.rounded(to: step) } },
     ]
   }
@@ -116,12 +115,6 @@ struct Shrinker {
 extension ContractSample {
   fileprivate mutating func eachViewport(_ change: (inout Viewport) -> Void) {
     for place in viewports.indices { change(&viewports[place]) }
-  }
-
-  fileprivate mutating func roundCoordinates(to step: Double) {
-    for row in 0..<columns.count {
-      columns.move(row: row, to: columns.coordinate(row).rounded(to: step))
-    }
   }
 }
 
