@@ -88,7 +88,7 @@ public struct Measure: Hashable, Sendable {
   }
 
   /// A count, a length or another number from 0 up.
-  static func amount(
+  package static func amount(
     _ name: String, unit: String? = nil, _ better: MeasureDirection, _ help: String
   ) -> Self {
     Self(name, in: 0...(.infinity), unit: unit, better: better, help)

@@ -70,10 +70,7 @@ extension Bench {
   public static var metrics: [MetricDescription] { [time, memory] }
 
   private static var time: MetricDescription {
-    func measure(_ name: String, _ unit: String, _ help: String) -> Measure {
-      Measure(name, in: 0...(.infinity), unit: unit, better: .lower, help)
-    }
-    return MetricDescription(
+    MetricDescription(
       id: "C1", name: "time", summary: "How long a strategy takes; measured by pinfold bench.",
       formula: """
         build: median of at least 5 builds of the index after a first one, which is coldBuild; query: median over all \
@@ -81,26 +78,23 @@ extension Bench {
         a monotonic clock.
         """,
       measures: [
-        measure("build", "seconds", "Median time to build the index."),
-        measure("query", "seconds", "Median time to answer a view."),
-        measure("queryP99", "seconds", "99th percentile of the time to answer a view."),
-        measure("coldBuild", "seconds", "Time of the first build."),
+        .amount("build", unit: "seconds", .lower, "Median time to build the index."),
+        .amount("query", unit: "seconds", .lower, "Median time to answer a view."),
+        .amount("queryP99", unit: "seconds", .lower, "99th percentile of the time to answer a view."),
+        .amount("coldBuild", unit: "seconds", .lower, "Time of the first build."),
       ],
       reruns: true, cost: "(builds + 1) builds and (passes + 1) × views queries",
       source: "Hyndman and Fan 1996 for the quantile.")
   }
 
   private static var memory: MetricDescription {
-    func bytes(_ name: String, _ help: String) -> Measure {
-      Measure(name, in: 0...(.infinity), unit: "bytes", better: .lower, help)
-    }
-    return MetricDescription(
+    MetricDescription(
       id: "C2", name: "memory", summary: "How much memory an index takes; measured by pinfold bench.",
       formula:
         "live bytes of the index, and of the set of points, by what each says of its columns, for each point.",
       measures: [
-        bytes("indexBytesPerPoint", "Memory of the index per point."),
-        bytes("bytesPerPoint", "Memory of the point set per point."),
+        .amount("indexBytesPerPoint", unit: "bytes", .lower, "Memory of the index per point."),
+        .amount("bytesPerPoint", unit: "bytes", .lower, "Memory of the point set per point."),
       ],
       reruns: true, undefined: [.noPoints], cost: "a build", source: "Defined here.")
   }

@@ -96,11 +96,7 @@ struct BenchRun {
       }
       rows[strategy].clusters[view] = count
       let mean = seconds / Double(repetitions)
-      if isWarmUp {
-        rows[strategy].coldQuery.samples.append(mean)
-      } else {
-        rows[strategy].query.samples.append(mean)
-      }
+      rows[strategy][keyPath: isWarmUp ? \BenchRow.coldQuery : \BenchRow.query].samples.append(mean)
     } catch {
       try record(error, of: strategy)
     }
