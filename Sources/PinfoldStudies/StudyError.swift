@@ -41,6 +41,19 @@ public enum StudyError: Error, Sendable, CustomStringConvertible {
   /// The context stopped the run.
   case stopped(ClusteringError)
 
+  /// The result of `body`, whose errors become those of a study.
+  static func wrapping<Output>(_ body: () throws -> Output) throws(StudyError) -> Output {
+    do {
+      return try body()
+    } catch let error as StudyError {
+      throw error
+    } catch let error as DefinitionError {
+      throw .definition(error)
+    } catch {
+      throw .data("\(error)")
+    }
+  }
+
   public var description: String {
     switch self {
     case .definition(let error): error.description

@@ -51,8 +51,8 @@ struct MatchingTests {
     // Halving may miss a nearer count of a size that is out of order, by no more than the steps between
     // sizes.
     #expect(abs(Double.log(Double(frame.count) / 40)) <= nearest + 0.2, "\(frame.count)")
-    #expect(tuning.value.hasPrefix("\(size.name)="))
-    #expect(try tuning.clusterer.build(points).frame(for: Self.view).bytes == frame.bytes)
+    #expect(tuning.size?.hasPrefix("\(size.name)=") == true)
+    #expect(try tuning.map.clusterer.build(points).frame(for: Self.view).bytes == frame.bytes)
   }
 
   @Test("ink is matched too, and what cannot be reached is approached")

@@ -88,15 +88,12 @@ public struct Comparison: Sendable {
     let views = datasets.map { plan.views(over: $0.points) }
     let counter = ProgressCounter(
       total: views.reduce(0) { $0 + $1.count } * strategies.count, report: progress)
-    let strategies = strategies
     let rows = WorkQueue.map(count: datasets.count * strategies.count, threads: context.threads) { number in
-      let dataset = number / strategies.count
-      var single = context
-      single.threads = 1
+      let (dataset, strategy) = number.quotientAndRemainder(dividingBy: strategies.count)
       let run = ComparedRun(
-        comparison: self, dataset: datasets[dataset], strategy: strategies[number % strategies.count],
-        size: sizes.isEmpty ? nil : sizes[number % strategies.count],
-        views: views[dataset], context: single, counter: counter)
+        comparison: self, dataset: datasets[dataset], strategy: strategies[strategy],
+        size: sizes.isEmpty ? nil : sizes[strategy], views: views[dataset], context: context.withThreads(1),
+        counter: counter)
       return run.row()
     }
     try context.check()
@@ -106,6 +103,9 @@ public struct Comparison: Sendable {
 
 /// One strategy on one point set.
 private struct ComparedRun {
+  /// Returns the index for a view and the size that it was tuned to: one for all views, or one for each.
+  typealias Source = (Viewport) throws -> (map: ClusterMap, size: String?)
+
   let comparison: Comparison
   let dataset: NamedPoints
   let strategy: NamedClusterer
@@ -117,13 +117,14 @@ private struct ComparedRun {
   func row() -> ComparisonRow {
     var outcomes: [ViewOutcome] = []
     do {
-      let source: FrameSource
+      let source: Source
       if let size, let target = comparison.target {
-        source = .tuned(
-          TunedStrategy(
-            size, on: dataset.points, to: target, style: comparison.style, context: context))
+        let tuned = TunedStrategy(
+          size, on: dataset.points, to: target, style: comparison.style, context: context)
+        source = { try tuned.tuning(for: [$0]) }
       } else {
-        source = .fixed(try strategy.clusterer.build(dataset.points, context: context), strategy.clusterer)
+        let map = try strategy.clusterer.build(dataset.points, context: context)
+        source = { _ in (map, nil) }
       }
       let sequences = comparison.metrics.filter { $0.about.scope == .sequence }
       var frames: [Frame] = []
@@ -149,20 +150,21 @@ private struct ComparedRun {
   }
 
   private func outcome(
-    of view: ViewPlan.PlannedView, at place: Int, _ source: FrameSource
+    of view: ViewPlan.PlannedView, at place: Int, _ source: Source
   ) -> (ViewOutcome, Frame?) {
     var outcome = ViewOutcome(view: view)
     do {
-      var (frame, clusterer, size) = try source.frame(for: view.viewport, context: context)
+      let map: ClusterMap
+      (map, outcome.size) = try source(view.viewport)
+      var frame = try map.frame(for: view.viewport, context: context)
       frame.markerStyle = comparison.style
-      outcome.size = size
       outcome.clusters = frame.count
       outcome.points = frame.isInView.count { $0 }
       outcome.hashes = frame.canonicalHashes
       outcome.effectiveSize = frame.effectiveSize
       outcome.conservation = Conservation(of: frame)
       let subject = MetricSubject(
-        [frame], clusterer: clusterer, seed: comparison.seed, context: context)
+        [frame], clusterer: map.clusterer, seed: comparison.seed, context: context)
       for metric in comparison.metrics
       where metric.about.scope != .sequence && (place < comparison.rerunViews || !metric.about.reruns) {
         do {
@@ -176,25 +178,6 @@ private struct ComparedRun {
     } catch {
       outcome.failure = "\(error)"
       return (outcome, nil)
-    }
-  }
-}
-
-/// Where the frames of a strategy come from: one index for all views, or one tuned to each view.
-private enum FrameSource {
-  case fixed(ClusterMap, Clusterer)
-  case tuned(TunedStrategy)
-
-  /// The frame of a view, its clusterer, and the size that was found for it.
-  func frame(
-    for viewport: Viewport, context: RunContext
-  ) throws -> (frame: Frame, clusterer: Clusterer, size: String?) {
-    switch self {
-    case .fixed(let map, let clusterer):
-      return (try map.frame(for: viewport, context: context), clusterer, nil)
-    case .tuned(let strategy):
-      let tuning = try strategy.tuning(for: [viewport])
-      return (try tuning.map.frame(for: viewport, context: context), tuning.clusterer, tuning.value)
     }
   }
 }

@@ -14,7 +14,7 @@ final class TunedStrategy {
   private let context: RunContext
 
   /// The indices that were used last, the last one at the end; all views try the same few at first.
-  private var maps: [(value: Int, map: ClusterMap, clusterer: Clusterer)] = []
+  private var maps: [(value: Int, map: ClusterMap)] = []
   private static let mostMaps = 8
 
   init(
@@ -23,20 +23,13 @@ final class TunedStrategy {
     (self.size, self.points, self.target, self.style, self.context) = (size, points, target, style, context)
   }
 
-  /// A strategy at the value that was found.
-  struct Tuning {
-    /// The value as one would write it: "cellSize=48.5".
-    let value: String
-    let map: ClusterMap
-    let clusterer: Clusterer
-  }
-
   /// Finds the value whose frames are nearest to the target by the ratio of their median; of equally near
   /// ones that with the most markers. Halves the values between too much and too little, and takes the
   /// nearest of all that it tried, because more of a size need not mean fewer markers every time.
   ///
+  /// - Returns: the index at that value, and the value as one would write it: "cellSize=48.5".
   /// - Complexity: O(log *v*) builds for *v* values.
-  func tuning(for views: [Viewport]) throws -> Tuning {
+  func tuning(for views: [Viewport]) throws -> (map: ClusterMap, size: String?) {
     let views = try telling(views)
     var (low, high) = (0, size.values.count - 1)
     var last = try attempt(between: low, high, views)
@@ -47,8 +40,7 @@ final class TunedStrategy {
       last = try attempt(between: low, high, views)
       if (last.distance, last.value) < (best.distance, best.value) { best = last }
     }
-    let (_, map, clusterer) = try map(at: best.value)
-    return Tuning(value: "\(size.name)=\(size.values[best.value])", map: map, clusterer: clusterer)
+    return (try map(at: best.value), "\(size.name)=\(size.values[best.value])")
   }
 
   /// The views with as many points as markers are wanted; all where none has as many.
@@ -71,7 +63,7 @@ final class TunedStrategy {
 
   private func attempt(between low: Int, _ high: Int, _ views: [Viewport]) throws -> Attempt {
     let value = size.middle(low, high, wanting: target)
-    let map = try map(at: value).map
+    let map = try map(at: value)
     let amounts = try views.map { viewport in
       var frame = try map.frame(for: viewport, context: context)
       frame.markerStyle = style
@@ -96,15 +88,14 @@ final class TunedStrategy {
     }
   }
 
-  private func map(at value: Int) throws -> (value: Int, map: ClusterMap, clusterer: Clusterer) {
+  private func map(at value: Int) throws -> ClusterMap {
     if let known = maps.firstIndex(where: { $0.value == value }) {
       maps.append(maps.remove(at: known))
     } else {
-      let clusterer = try size.clusterer(size.values[value])
-      maps.append((value, try clusterer.build(points, context: context), clusterer))
+      maps.append((value, try size.clusterer(size.values[value]).build(points, context: context)))
       if maps.count > Self.mostMaps { maps.removeFirst() }
     }
-    return maps[maps.count - 1]
+    return maps[maps.count - 1].map
   }
 }
 

@@ -21,51 +21,33 @@ struct ForeignFrames {
           isTaken[point] = true
         }
       }
-      if let repeated { throw ForeignFrameError.repeats(path, frame: number, id: points.ids[repeated]) }
+      if let repeated {
+        throw RunError("\(path): [\(number)] has point \(points.ids[repeated]) twice")
+      }
     }
   }
 
   /// The frame of a view: the first one whose view is the same but for rounding.
   func frame(of viewport: Viewport) throws -> Frame {
     guard let frame = frames.first(where: { $0.view.viewport.isNearly(viewport) }) else {
-      throw ForeignFrameError.missing(path, viewport, count: frames.count)
+      throw RunError(
+        "\(path) has no frame (of \(counted(frames.count, "frame"))) for the view "
+          + "\(viewport.numbers.map(Numeral.text).joined(separator: ", ")) (lon, lat, zoom, width, height, tileSize, "
+          + "margin, bearing); 'study(…):views()' lists the views that are needed")
     }
     return frame
   }
 }
 
-/// Why the frames of another program cannot stand in a study.
-private enum ForeignFrameError: Error, CustomStringConvertible {
-  case missing(String, Viewport, count: Int)
-  case repeats(String, frame: Int, id: PointID)
-
-  var description: String {
-    switch self {
-    case .missing(let path, let view, let count):
-      let numbers = [
-        view.center.longitude, view.center.latitude, view.zoom, view.width, view.height, view.tileSize,
-        view.margin,
-        view.bearing,
-      ].map(Numeral.text).joined(separator: ", ")
-      return
-        "\(path) has no frame (of \(counted(count, "frame"))) for the view \(numbers) (lon, lat, zoom, width, height, tileSize, "
-        + "margin, bearing); 'study(…):views()' lists the views that are needed"
-    case .repeats(let path, let frame, let id):
-      return "\(path): [\(frame)] has point \(id) twice"
-    }
-  }
-}
-
 extension Viewport {
+  /// Everything that defines the view: center, zoom, size, tile size, margin and bearing.
+  var numbers: [Double] {
+    [center.longitude, center.latitude, zoom, width, height, tileSize, margin, bearing]
+  }
+
   /// Whether two views are the same, but for digits that JSON or another program lost.
   fileprivate func isNearly(_ other: Viewport) -> Bool {
-    let pairs = [
-      (center.longitude, other.center.longitude), (center.latitude, other.center.latitude),
-      (zoom, other.zoom),
-      (width, other.width), (height, other.height), (tileSize, other.tileSize), (margin, other.margin),
-      (bearing, other.bearing),
-    ]
-    return pairs.allSatisfy { abs($0 - $1) <= 1e-9 * max(1, abs($1)) }
+    zip(numbers, other.numbers).allSatisfy { abs($0 - $1) <= 1e-9 * max(1, abs($1)) }
   }
 }
 

@@ -84,15 +84,12 @@ struct StudyManifestMaker {
   }
 
   private func cameras() throws(StudyError) -> [StudyManifest.Camera] {
-    var cameras: [StudyManifest.Camera] = []
-    for camera in plan.cameras {
+    try plan.cameras.map { (camera) throws(StudyError) in
       let parameters = camera.choice.parameters.map { ($0.name, $0.value.description) }
-      cameras.append(
-        StudyManifest.Camera(
-          label: camera.label, parameters: Dictionary(parameters) { first, _ in first },
-          viewsSHA256: try viewsDigest(of: camera)?.description ?? ""))
+      return StudyManifest.Camera(
+        label: camera.label, parameters: Dictionary(parameters) { first, _ in first },
+        viewsSHA256: try viewsDigest(of: camera)?.description ?? "")
     }
-    return cameras
   }
 
   /// The digest of a camera's views; nil if a plugin fails, which its runs report, or points are missing.
@@ -103,12 +100,9 @@ struct StudyManifestMaker {
       for seed in plan.seeds {
         guard let views = try? camera.views(over: points, screen: plan.screen, seed: seed) else { return nil }
         for view in views {
-          let numbers =
-            [
-              view.center.longitude, view.center.latitude, view.zoom, view.width, view.height, view.tileSize,
-              view.margin,
-            ] + (view.bearing == 0 ? [] : [view.bearing])
-          for number in numbers { bytes.append(littleEndian: number.bitPattern) }
+          for number in view.bearing == 0 ? view.numbers.dropLast() : view.numbers[...] {
+            bytes.append(littleEndian: number.bitPattern)
+          }
         }
       }
     }

@@ -30,7 +30,7 @@ extension StudyManifest {
   ///   - registry: has the plugins of ``plugins``.
   ///   - path: the manifest's name in messages.
   package func plan(registry: Registry, path: String) throws(StudyError) -> StudyDefinition {
-    do {
+    try StudyError.wrapping {
       var definition = definition
       // Older manifests call controls anchors, or have none.
       if case .table(var members) = definition, members["controls"] == nil {
@@ -39,10 +39,6 @@ extension StudyManifest {
       }
       let node = try Node(json: Array(try JSONEncoder().encode(definition)), source: path)
       return try StudyDefinition(node, registry: registry)
-    } catch let error as DefinitionError {
-      throw .definition(error)
-    } catch {
-      throw .data("\(error)")
     }
   }
 

@@ -52,18 +52,17 @@ struct StudyRunTask {
         try foreign.frame(of: view)
       }
     }
-    var clusterer = try plan.strategies[run.strategy].clusterer(of: points)
+    let clusterer = try plan.strategies[run.strategy].clusterer(of: points)
     let map: ClusterMap
     if let target = plan.match, let size = plan.strategies[run.strategy].size, !views.isEmpty {
       let tuned = TunedStrategy(size, on: points, to: target, style: plan.style, context: context)
-      let tuning = try tuned.tuning(for: views)
-      (map, clusterer, output.run.size) = (tuning.map, tuning.clusterer, tuning.value)
+      (map, output.run.size) = try tuned.tuning(for: views)
     } else {
       map = try maps.map(for: run) { () throws(ClusteringError) in
         try clusterer.build(points, context: context)
       }
     }
-    try measure(views, by: clusterer, seed, into: &output, context) { view, last in
+    try measure(views, by: map.clusterer, seed, into: &output, context) { view, last in
       // As an app would show it: sticky representatives need the frame before.
       try map.frame(for: view, after: last, context: context)
     }
@@ -80,9 +79,11 @@ struct StudyRunTask {
     for viewport in views {
       var frame = try frame(viewport, frames.last)
       frame.markerStyle = plan.style
-      guard let content = FrameContent.bytes(of: frame) else { throw RunError.outOfMemory }
+      guard let content = FrameContent.bytes(of: frame) else {
+        throw RunError("too large for this machine's memory")
+      }
       for cluster in 0..<frame.count where frame.memberCount(of: cluster) == 0 {
-        throw RunError.emptyCluster(cluster)
+        throw RunError("the strategy returned an invalid frame: cluster \(cluster + 1) has no members")
       }
       frames.append(frame)
       output.contents.append(content)
@@ -96,15 +97,8 @@ struct StudyRunTask {
 }
 
 /// A reason why a run fails, other than its strategy.
-private enum RunError: Error, CustomStringConvertible {
-  case emptyCluster(Int)
-  case outOfMemory
+struct RunError: Error, CustomStringConvertible {
+  let description: String
 
-  var description: String {
-    switch self {
-    case .emptyCluster(let cluster):
-      "the strategy returned an invalid frame: cluster \(cluster + 1) has no members"
-    case .outOfMemory: "too large for this machine's memory"
-    }
-  }
+  init(_ description: String) { self.description = description }
 }

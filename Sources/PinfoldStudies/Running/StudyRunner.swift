@@ -103,16 +103,16 @@ public struct StudyRunner: Sendable {
     let counter = ProgressCounter(
       total: waiting.count, .runs, before: mine.count - waiting.count, report: progress)
     let maps = MapCache(for: waiting)
-    var single = context
-    single.threads = 1
-    try WorkQueue.run(count: waiting.count, threads: context.threads) { [single] place in
+    let single = context.withThreads(1)
+    try WorkQueue.run(count: waiting.count, threads: context.threads) { place in
       let run = waiting[place]
       let id = plan.number(of: run)
       let task = StudyRunTask(
         plan: plan, points: points[run.dataset], run: run, identity: identities[id], context: single,
         maps: maps)
       try single.check()
-      try store.save(try task.finished(), as: id)
+      let finished = try task.finished()
+      try store.write { try $0.insert(finished, id: id) }
       maps.finish(run)
       counter.advance()
     }

@@ -31,12 +31,11 @@ package struct StudyScorer: Sendable {
     let settings = try store.scoreSettings()
     let waiting = try store.unscored(metrics.flatMap(\.measures))
     let counter = ProgressCounter(total: waiting.count, .scores, report: progress)
-    var single = context
-    single.threads = 1
+    let single = context.withThreads(1)
     for dataset in Set(waiting.map(\.run.dataset)).sorted() {
       let points = try store.points(of: dataset, registry: registry, context: context)
       let runs = waiting.filter { $0.run.dataset == dataset }
-      try WorkQueue.run(count: runs.count, threads: context.threads) { [single] place in
+      try WorkQueue.run(count: runs.count, threads: context.threads) { place in
         try score(runs[place].run, runs[place].id, points, store, settings, single)
         counter.advance()
       }
@@ -69,6 +68,6 @@ package struct StudyScorer: Sendable {
     var scored = run
     let scores = try SequenceScores(metrics.map(\.metric), of: subject, rerunFrames: settings.rerunFrames)
     (scored.values, scored.messages) = (scores.columns, scores.messages)
-    try store.save(scored, metrics.flatMap(\.measures), as: id)
+    try store.write { [scored] in try $0.insert(scored, metrics.flatMap(\.measures), id: id) }
   }
 }

@@ -29,40 +29,33 @@ struct StudyTimer {
     of dataset: Int, _ timing: TimingDefinition, _ counter: ProgressCounter
   ) throws(StudyError) -> [StudyTiming] {
     let seed = plan.seeds.first ?? 1
-    var strategies: [NamedClusterer] = []
-    for strategy in timedStrategies.map({ plan.strategies[$0] }) {
+    let strategies = try timedStrategies.map { (index) throws(StudyError) in
+      let strategy = plan.strategies[index]
       do {
-        strategies.append(NamedClusterer(strategy.label, try strategy.clusterer(of: points[dataset])))
+        return NamedClusterer(strategy.label, try strategy.clusterer(of: points[dataset]))
       } catch {
-        throw .definition(DefinitionError(place: strategy.label, message: "\(error)"))
+        throw StudyError.definition(DefinitionError(place: strategy.label, message: "\(error)"))
       }
     }
     let named = NamedPoints(plan.datasets[dataset].name, points[dataset])
     var bench = Bench(datasets: [named], strategies: strategies, plan: ViewPlan(zooms: []))
     (bench.builds, bench.passes, bench.seed) = (timing.builds, timing.passes, timing.seed)
-    var single = context
-    single.threads = 1
-    var run = BenchRun(bench: bench, dataset: named, context: single, counter: counter)
-    let rows: [BenchRow]
+    var run = BenchRun(bench: bench, dataset: named, context: context.withThreads(1), counter: counter)
     do {
-      rows = try run.timings(on: try views(of: dataset, seed: seed))
+      return zip(timedStrategies, try run.timings(on: try views(of: dataset, seed: seed))).map {
+        StudyTiming(
+          dataset: dataset, strategy: $0, coldBuild: $1.coldBuild, build: $1.build, coldQuery: $1.coldQuery,
+          query: $1.query, bytesPerPoint: $1.indexBytesPerPoint, failure: $1.failure)
+      }
     } catch {
       throw .stopped(error)
-    }
-    return zip(timedStrategies, rows).map { strategy, row in
-      StudyTiming(
-        dataset: dataset, strategy: strategy, coldBuild: row.coldBuild, build: row.build,
-        coldQuery: row.coldQuery, query: row.query, bytesPerPoint: row.indexBytesPerPoint,
-        failure: row.failure)
     }
   }
 
   /// The views of all cameras, each once.
   private func views(of dataset: Int, seed: UInt64) throws(ClusteringError) -> [Viewport] {
-    var views: [Viewport] = []
-    for camera in plan.cameras {
-      views += try camera.views(over: points[dataset], screen: plan.screen, seed: seed)
-    }
-    return views.uniqued
+    try plan.cameras.map { (camera) throws(ClusteringError) in
+      try camera.views(over: points[dataset], screen: plan.screen, seed: seed)
+    }.joined().uniqued
   }
 }

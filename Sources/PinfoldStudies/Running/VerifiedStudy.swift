@@ -196,9 +196,8 @@ struct VerifiedStudy {
     _ check: @Sendable (StudyRun, PointSet, RunContext) -> StudyVerification
   ) throws(StudyError) {
     let counter = ProgressCounter(total: runs.count, phase, report: progress)
-    var single = context
-    single.threads = 1
-    let checks = WorkQueue.map(count: runs.count, threads: context.threads) { [single] index in
+    let single = context.withThreads(1)
+    let checks = WorkQueue.map(count: runs.count, threads: context.threads) { index in
       defer { counter.advance() }
       return check(runs[index].run, runs[index].points, single)
     }

@@ -27,23 +27,12 @@ extension StudyStore {
     }
   }
 
-  /// Stores a run with all that belongs to it.
-  func save(_ finished: FinishedRun, as id: Int) throws(StudyError) {
-    try write { try $0.insert(finished, id: id) }
-  }
-
-  /// Stores the values of more measures for a stored run; those it has of these measures are replaced.
-  func save(_ run: StudyRun, _ measures: [MeasureRecord], as id: Int) throws(StudyError) {
-    try write { db in try db.insert(run, measures, id: id) }
-  }
-
   /// Deletes the runs that failed, so that the next invocation tries them again.
   func forgetFailures() throws(StudyError) {
     try write { db in
-      let failed = try db.readRows(of: .run, where: "failure IS NOT NULL") { row in
-        try row.count("id")
+      for run in try db.readRows(of: .run, where: "failure IS NOT NULL", [], { try $0.count("id") }) {
+        try db.deleteRun(run)
       }
-      for run in failed { try db.deleteRun(run) }
       try db.execute(
         """
         DELETE FROM sample WHERE dataset IN (SELECT dataset FROM timing WHERE failure IS NOT NULL);
@@ -102,6 +91,7 @@ extension SQLiteDatabase {
     try execute("DELETE FROM run WHERE id = ?", [id])
   }
 
+  /// Inserts a run with all that belongs to it.
   func insert(_ finished: FinishedRun, id: Int) throws {
     let run = finished.run
     try insert(
@@ -111,16 +101,11 @@ extension SQLiteDatabase {
         finished.seconds,
       ])
     for (number, frame) in run.frames.enumerated() {
-      let view = frame.viewport
-      try insert(
-        .frame,
-        [
-          id, number, view.center.longitude, view.center.latitude, view.zoom, view.width, view.height,
-          view.tileSize, view.margin, view.bearing, frame.points, frame.changed, frame.hidden, frame.markers,
-          frame.isConserving,
-          "\(frame.hashes.screen)",
-          "\(frame.hashes.exact)", finished.contents[number],
-        ])
+      let facts: [any SQLiteConvertible] = [
+        frame.points, frame.changed, frame.hidden, frame.markers, frame.isConserving,
+        "\(frame.hashes.screen)", "\(frame.hashes.exact)", finished.contents[number],
+      ]
+      try insert(.frame, [id, number] + frame.viewport.numbers + facts)
     }
     try insert(run, finished.measures, id: id)
   }
