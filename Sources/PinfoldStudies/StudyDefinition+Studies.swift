@@ -6,13 +6,7 @@ import PinfoldEvaluation
 extension StudyDefinition {
   /// Reads a JSON file.
   public init(path: String, registry: Registry) throws(StudyError) {
-    do {
-      try self.init(Node(path: path), registry: registry)
-    } catch let error as DefinitionError {
-      throw .definition(error)
-    } catch {
-      throw .data("\(error)")
-    }
+    self = try StudyError.wrapping { try Self(Node(path: path), registry: registry) }
   }
 
   /// The content of the plan, as texts by section: a study is recognized by it, and differences are reported

@@ -50,9 +50,7 @@ extension ReportFacts {
         met += 1
         guard met % stride == 0 else { return }
         let place = frame.points.position(point)
-        let east =
-          frame.view.projection.wraps
-          ? Double(place.eastward(from: marker.x)) : Double(place.x) - Double(marker.x)
+        let east = Double(frame.view.projection.eastward(from: marker, to: place))
         let south = Double(place.y) - Double(marker.y)
         distances.append((east * east + south * south).squareRoot() / frame.view.unitsPerPoint)
       }

@@ -46,10 +46,7 @@ extension ReportFacts {
     var viewport = frame.view.viewport
     viewport.zoom -= 2
     (viewport.width, viewport.height, viewport.margin) = (viewport.width / 4, viewport.height / 4, 0)
-    let layers: MapDrawing.Layers = [.coast, .points]
-    guard let small = try? Clusterer(NoneStrategy()).build(frame.points).frame(for: viewport) else {
-      return MapDrawing(layers: layers).picture(of: frame)
-    }
-    return MapDrawing(layers: layers).picture(of: small)
+    let small = try? Clusterer(NoneStrategy()).build(frame.points).frame(for: viewport)
+    return MapDrawing(layers: [.coast, .points]).picture(of: small ?? frame)
   }
 }

@@ -2,7 +2,9 @@ extension ReportFacts {
   /// The manifest: the plan, the data, the machine and the programs.
   var manifest: ReportSection {
     let manifest = results.manifest
-    func known(_ fact: StudyManifest.Known) -> String { fact.value ?? "unknown: \(fact.reason ?? "")" }
+    func known(_ fact: StudyManifest.Known, _ text: (String) -> String = { $0 }) -> String {
+      fact.value.map(text) ?? "unknown: \(fact.reason ?? "")"
+    }
     let (tool, machine, study) = (manifest.tool, manifest.machine, manifest.study)
     let facts: [(String, String)] = [
       ("run", "\(manifest.run.id), begun \(manifest.run.began)"), ("plan SHA-256", study.planSHA256),
@@ -39,7 +41,8 @@ extension ReportFacts {
         "processor",
         "\(known(machine.processor)); \(counted(machine.processors, "processor")), "
           + counted(machine.threads, "thread")
-      ), ("memory", memory(machine.memoryBytes)), ("governor", known(machine.governor)),
+      ), ("memory", known(machine.memoryBytes) { Double($0).map(ReportNumber.bytes) ?? $0 }),
+      ("governor", known(machine.governor)),
     ]
     return ReportSection(
       "manifest", "Manifest",
@@ -83,10 +86,5 @@ extension ReportFacts {
           "Metrics.", columns: ["metric", "version"],
           rows: manifest.metrics.map { [.init($0.name), .init($0.version)] }),
       ])
-  }
-
-  private func memory(_ fact: StudyManifest.Known) -> String {
-    guard let value = fact.value else { return "unknown: \(fact.reason ?? "")" }
-    return Double(value).map(ReportNumber.bytes) ?? value
   }
 }

@@ -154,12 +154,7 @@ struct MeasureAnalysis {
         pairs.append(Pair(first, second, scores, about, margin: margin))
       }
     }
-    let differing = HolmCorrection.adjusted(pairs.map(\.p))
-    let alike = HolmCorrection.adjusted(pairs.compactMap(\.alikeP))
-    for index in pairs.indices {
-      pairs[index].corrected = differing[index]
-      if margin != nil { pairs[index].alikeCorrected = alike[index] }
-    }
+    pairs = Self.corrected([self])[0].pairs
   }
 
   /// The analyses with chances corrected for the number of tests of all of them together, those whether two

@@ -109,12 +109,8 @@ package struct ReportFigure: Sendable {
   /// The values by color that the picture shows, which a page has as a table; nil for other pictures.
   let matrix: HeatMatrix?
 
-  init(_ name: String, _ picture: Picture, caption: String) {
-    (self.name, self.picture, self.caption, matrix) = (name, picture, caption, nil)
-  }
-
-  init(_ name: String, _ matrix: HeatMatrix, caption: String) {
-    (self.name, picture, self.caption, self.matrix) = (name, matrix.picture, caption, matrix)
+  init(_ name: String, _ picture: Picture, caption: String, matrix: HeatMatrix? = nil) {
+    (self.name, self.picture, self.caption, self.matrix) = (name, picture, caption, matrix)
   }
 }
 

@@ -228,10 +228,10 @@ extension ReportFacts {
       columns: strategies.map { name(name(of: $0), of: $0, markedFor: analysis.measure) }, rows: rows)
     return .figure(
       ReportFigure(
-        "values-\(analysis.label.slug)", matrix,
+        "values-\(analysis.label.slug)", matrix.picture,
         caption:
           "\(analysis.label) of every valid strategy on every data set; the best of each row is the fullest, so colours compare "
-          + "within a row alone. In parentheses, of how many frames, where not of all."
-      ))
+          + "within a row alone. In parentheses, of how many frames, where not of all.",
+        matrix: matrix))
   }
 }

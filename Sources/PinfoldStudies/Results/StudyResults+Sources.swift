@@ -70,8 +70,8 @@ extension StudyResults {
     let declared = declaredSources
     return sources.filter { $0.count > 1 }.map { block in
       let names = block.compactMap { declared[$0] }.uniqued
-      let name = names.isEmpty ? datasets[block[0]].origin : names.joined(separator: ", ")
-      return "\(name) (\(block.map { datasets[$0].name }.joined(separator: ", ")))"
+      let name = names.isEmpty ? datasets[block[0]].source.dataOrigin : names.joined(separator: ", ")
+      return inWords(name, block)
     }
   }
 
@@ -80,25 +80,23 @@ extension StudyResults {
   var declaredApart: [String] {
     let declared = declaredSources
     let origins = Dictionary(grouping: datasets.indices.filter { declared[$0] != nil }) {
-      datasets[$0].origin
+      datasets[$0].source.dataOrigin
     }
-    return origins.filter { Set($1.map { declared[$0] }).count > 1 }.sorted { $0.value[0] < $1.value[0] }.map
-    {
-      "\($0) (\($1.map { datasets[$0].name }.joined(separator: ", ")))"
-    }
+    let apart = origins.filter { Set($1.map { declared[$0] }).count > 1 }
+    return apart.sorted { $0.value[0] < $1.value[0] }.map { inWords($0.key, $0.value) }
+  }
+
+  /// Point sets by their names: "USGS (march, april)".
+  private func inWords(_ name: String, _ block: [Int]) -> String {
+    "\(name) (\(block.map { datasets[$0].name }.joined(separator: ", ")))"
   }
 
   /// The files that count as sources only because the plan names none.
   package var undeclaredFiles: [String] {
     let declared = declaredSources
     let alone = sources.filter { $0.count == 1 && declared[$0[0]] == nil }.map { datasets[$0[0]] }
-    return alone.filter { $0.origin == $0.source }.map(\.name)
+    return alone.filter { $0.source.dataOrigin == $0.source }.map(\.name)
   }
-}
-
-extension DatasetRecord {
-  /// The file, or the generator without its parameters.
-  var origin: String { source.dataOrigin }
 }
 
 extension String {

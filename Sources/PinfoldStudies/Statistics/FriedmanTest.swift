@@ -28,13 +28,7 @@ package struct FriedmanTest: Hashable, Sendable {
     let strategies = Double(table.strategies.count)
     guard count >= 2, strategies >= 2 else { return nil }
     let spread = strategies * (strategies * strategies - 1)
-    let excess = table.rows.reduce(0.0) { sum, row in
-      Ranks.ties(row).reduce(sum) { sum, tie in
-        let size = Double(tie.indices.count)
-        return sum + size * (size * size - 1)
-      }
-    }
-    let correction = 1 - excess / (count * spread)
+    let correction = 1 - table.rows.reduce(0) { $0 + Ranks.tieExcess($1) } / (count * spread)
     guard correction > 0 else { return nil }
     let middle = (strategies + 1) / 2
     let deviation = table.meanRanks.reduce(0) { $0 + ($1 - middle) * ($1 - middle) }

@@ -59,6 +59,14 @@ enum Ranks {
     return ranks
   }
 
+  /// The sum of *t*³ − *t* over groups of *t* equal values, by which tests correct for ties.
+  static func tieExcess(_ values: [Double]) -> Double {
+    ties(values).reduce(0) { sum, tie in
+      let size = Double(tie.indices.count)
+      return sum + size * (size * size - 1)
+    }
+  }
+
   /// The indices of equal values, and the ranks from 0 that they take in ascending order.
   static func ties(_ values: [Double]) -> [(places: Range<Int>, indices: ArraySlice<Int>)] {
     let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }

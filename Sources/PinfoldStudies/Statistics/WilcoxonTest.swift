@@ -49,10 +49,8 @@ package struct WilcoxonTest: Hashable, Sendable {
     }
     // Random signs make a sum as likely as the one that is left; without a difference both are 0.
     let most = Double(count) * Double(count + 1) / 2
-    let (less, greater) = (tail(sum), tail(most - sum))
-    pLess = less
-    pGreater = greater
-    p = min(1, 2 * min(less, greater))
+    (pLess, pGreater) = (tail(sum), tail(most - sum))
+    p = min(1, 2 * min(pLess, pGreater))
   }
 
   /// The chance of a rank sum of at most `sum`.
@@ -76,11 +74,7 @@ package struct WilcoxonTest: Hashable, Sendable {
   /// The chance of a rank sum of at most `sum`, nearly.
   private static func normal(_ sizes: [Double], _ sum: Double) -> Double {
     let n = Double(sizes.count)
-    let ties = Ranks.ties(sizes).reduce(0.0) { total, tie in
-      let size = Double(tie.indices.count)
-      return total + size * (size * size - 1)
-    }
-    let variance = n * (n + 1) * (2 * n + 1) / 24 - ties / 48
+    let variance = n * (n + 1) * (2 * n + 1) / 24 - Ranks.tieExcess(sizes) / 48
     return pinfold_normal_tail((n * (n + 1) / 4 - sum - 0.5) / variance.squareRoot())
   }
 }

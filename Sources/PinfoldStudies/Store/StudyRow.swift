@@ -31,12 +31,7 @@ enum StudyTable: String {
 /// another type or out of its range throws a ``StudyValueError``.
 struct StudyRow {
   let table: StudyTable
-  private let row: SQLiteStatement
-
-  fileprivate init(_ row: SQLiteStatement, of table: StudyTable) {
-    self.row = row
-    self.table = table
-  }
+  fileprivate let row: SQLiteStatement
 
   /// All values with the names of their columns.
   var values: [(column: String, value: SQLiteValue)] {
@@ -133,8 +128,8 @@ struct StudyRow {
   /// The error of a value that is wrong though its type and range are right.
   func error(_ column: String, _ problem: String) -> StudyValueError {
     StudyValueError(
-      table: table.rawValue, key: keyInWords, column: column, value: Self.text(of: value(column)),
-      problem: problem)
+      description: "table '\(table.rawValue)', row with \(keyInWords), column '\(column)': "
+        + "\(Self.text(of: value(column))) \(problem)")
   }
 
   /// The columns that identify the row: "run 3, number 0".
@@ -164,13 +159,7 @@ struct StudyRow {
 
 /// A value of a study's database that this program cannot have written.
 struct StudyValueError: Error, CustomStringConvertible {
-  var table: String
-  var key: String
-  var column: String
-  var value: String
-  var problem: String
-
-  var description: String { "table '\(table)', row with \(key), column '\(column)': \(value) \(problem)" }
+  let description: String
 }
 
 extension SQLiteDatabase {
@@ -189,7 +178,7 @@ extension SQLiteDatabase {
     let row = try statement(
       "SELECT * FROM \(table.rawValue) WHERE \(condition) ORDER BY \(order)", values)
     var outputs: [Output] = []
-    while try row.step() { outputs.append(try transform(StudyRow(row, of: table))) }
+    while try row.step() { outputs.append(try transform(StudyRow(table: table, row: row))) }
     return outputs
   }
 

@@ -92,9 +92,6 @@ extension StudyStore {
 }
 
 extension StudyStore {
-  /// The number of runs of the plan.
-  func runCount() throws(StudyError) -> Int { try read { try StudyAxes($0).runCount } }
-
   /// The digest of all values: of a line for each, `run measure/frame value`, in the order of the table's
   /// key; the run is its identity, the measure its label and version, the value the digits of its bits, or
   /// the reason why there is none.

@@ -40,16 +40,9 @@ extension StudyStore {
       }.first
     }
     guard let stored else { throw .damaged(folder, reason: "table 'dataset' has no row with id \(dataset)") }
-    let data: StudyData
-    do {
+    let data = try StudyError.wrapping {
       let node = try Node(json: Array(stored.definition.utf8), source: folder)
-      data = try StudyData(try DatasetDefinition.one(node, in: registry), context: context)
-    } catch let error as StudyError {
-      throw error
-    } catch let error as DefinitionError {
-      throw .definition(error)
-    } catch {
-      throw .data("\(error)")
+      return try StudyData(try DatasetDefinition.one(node, in: registry), context: context)
     }
     guard data.digest == stored.digest else {
       throw .otherPoints(dataset: stored.name, source: stored.source)
