@@ -73,7 +73,7 @@ package struct ComparisonDefinition: Definition {
         standard: "conservation, determinism, displacement, neighbor-split, overlap and those of plugins",
         example: "overlap", "Metrics, as in overlap,lattice."
       ) { (comparison, node, registry) throws(DefinitionError) in
-        comparison.metrics = try MetricDefinition.all(node.elements, in: registry) ?? []
+        comparison.metrics = try MetricDefinition.all(node.elements, in: registry)
         if let pair = comparison.metrics.first(where: { $0.metric.about.scope == .pair }) {
           throw node.mistake(
             "metric '\(pair.label)' compares two frames of a camera movement, and the views of a comparison are single "
@@ -111,7 +111,7 @@ package struct ScoreDefinition: Definition, Sendable {
       "metrics", .metrics, standard: "all that do not rerun a strategy", example: "overlap",
       "Metrics, as in overlap,lattice."
     ) { (score, node, registry) throws(DefinitionError) in
-      score.metrics = try MetricDefinition.all(node.elements, in: registry) ?? []
+      score.metrics = try MetricDefinition.all(node.elements, in: registry)
     },
     DefinedOption("seed", \.seed, "Seed of the random numbers of metrics."),
   ]

@@ -38,11 +38,11 @@ package struct MetricDefinition: Sendable {
     try only(try all(node, in: registry), "one metric", at: node)
   }
 
-  /// All metrics that definitions name; nil where there is no list.
+  /// All metrics that definitions name.
   package static func all(
-    _ nodes: [Node]?, in registry: Registry
-  ) throws(DefinitionError) -> [MetricDefinition]? {
-    try nodes?.each { (node) throws(DefinitionError) in try all(node, in: registry) }
+    _ nodes: [Node], in registry: Registry
+  ) throws(DefinitionError) -> [MetricDefinition] {
+    try nodes.each { (node) throws(DefinitionError) in try all(node, in: registry) }
   }
 
   /// The metrics of single frames that do not run the strategy again and that any data have the columns for:

@@ -135,7 +135,7 @@ public struct StudyDefinition: Definition, Sendable {
         standard: "all that do not rerun strategies",
         "Metrics: names, or tables with name and parameters."
       ) { (study, node, registry) throws(DefinitionError) in
-        study.metrics = try MetricDefinition.all(node.elements, in: registry) ?? []
+        study.metrics = try MetricDefinition.all(node.elements, in: registry)
       },
       DefinedOption(
         "primary", .list(of: .text),
@@ -209,9 +209,11 @@ public struct StudyDefinition: Definition, Sendable {
     }
   }
 
-  /// The full names of the metrics' measures.
-  private var measures: [String] {
-    metrics.flatMap { metric in metric.metric.about.measures.map { "\(metric.label).\($0.name)" } }
+  /// The full names of the metrics' measures, with whether they judge.
+  private var measures: [(name: String, judges: Bool)] {
+    metrics.flatMap { metric in
+      metric.metric.about.measures.map { ("\(metric.label).\($0.name)", $0.better != .descriptive) }
+    }
   }
 
   /// Reads a primary measure, which must be measured, along cameras that the study has.
@@ -223,10 +225,10 @@ public struct StudyDefinition: Definition, Sendable {
         "primary measure '\(text)' has a margin of '\(margin)'; give a number above 0, as in \(primary.measure) ± 0.02"
       )
     }
-    guard measures.contains(primary.measure) else {
+    let known = measures.map(\.name)
+    guard known.contains(primary.measure) else {
       throw node.mistake(
-        "primary measure '\(text)' is not measured" + Suggestion.clause(for: primary.measure, among: measures)
-      )
+        "primary measure '\(text)' is not measured" + Suggestion.clause(for: primary.measure, among: known))
     }
     let isKnown = cameras.contains {
       primary.includes(camera: $0.label, name: $0.choice.registration.name, start: $0.start.description)
@@ -257,11 +259,8 @@ public struct StudyDefinition: Definition, Sendable {
       }
       strategies = repeated.flatMap { $0 }
     }
-    let judging = Set(
-      metrics.flatMap { metric in
-        metric.metric.about.measures.filter { $0.better != .descriptive }.map { "\(metric.label).\($0.name)" }
-      })
-    if !primary.isEmpty, !primary.contains(where: { judging.contains(PrimaryMeasure($0).measure) }) {
+    let named = Set(primary.map { PrimaryMeasure($0).measure })
+    if !primary.isEmpty, !measures.contains(where: { $0.judges && named.contains($0.name) }) {
       throw node.mistake(
         "the primary measures only describe: none says which value is better; add one that does, as overlap.share"
       )
