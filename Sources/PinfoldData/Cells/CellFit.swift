@@ -8,24 +8,17 @@ package struct CellFit: Hashable, Sendable {
   package let means: Means
 
   /// The additional content of cells for a strategy.
-  package enum Means: Hashable, Sendable {
+  package enum Means: CaseIterable, Sendable {
     /// Squares are cut into parts where the strategy's own cells end, at any of the zooms. A mean of points
     /// in one of its cells is in it too, as those are convex.
     case parts
 
     /// The box around the points of a cell, which a quadtree needs.
     case boxes
-  }
 
-  var columns: [String] {
-    switch means {
-    case .parts: Self.partColumns
-    case .boxes: Self.boxColumns
-    }
+    /// The columns of a file of cells that hold it.
+    var columns: [String] { self == .parts ? ["part"] : ["west", "east", "north", "south"] }
   }
-
-  static let partColumns = ["part"]
-  static let boxColumns = ["west", "east", "north", "south"]
 
   init(strategy: String, means: Means) { (self.strategy, self.means) = (strategy, means) }
 
@@ -37,7 +30,8 @@ package struct CellFit: Hashable, Sendable {
     if let quadtree = strategy as? QuadtreeStrategy, quadtree.cut == .node {
       means = .boxes
       for zoom in plan.zooms {
-        let (size, side) = (quadtree.cellSize.at(zoom: Double(zoom)), plan.width(atZoom: zoom))
+        let side = Double(plan.side) * .exp2(Double(zoom - plan.zooms.upperBound))
+        let size = quadtree.cellSize.at(zoom: Double(zoom))
         guard size >= side else {
           throw Mistake(
             reason: "its clusters may be \(Numeral.text(size)) pixels wide at zoom \(zoom), where a cell is "
@@ -51,13 +45,12 @@ package struct CellFit: Hashable, Sendable {
     do {
       let point = try PointSet(PointColumns(longitude: [0], latitude: [0]))
       let index = try strategy.makeIndex(over: point, context: RunContext())
-      one = try CellKeys(strategy).keys(
+      one = try strategy.cellKeys(
         of: index.grouping(in: .world(atZoom: plan.zooms.lowerBound, of: point), context: RunContext()))
     } catch { throw Mistake(reason: "\(error)") }
     guard one != nil else {
       throw Mistake(
-        reason:
-          "which points share a cluster depends on other points; strategies with fixed cells do not, "
+        reason: "which points share a cluster depends on other points; strategies with fixed cells do not, "
           + "as grid, quadtree, geohash and hexgrid")
     }
   }
@@ -69,10 +62,6 @@ package struct CellFit: Hashable, Sendable {
 }
 
 extension CellPlan {
-  fileprivate func width(atZoom zoom: Int) -> Double {
-    Double(side) * .exp2(Double(zoom - zooms.upperBound))
-  }
-
   /// The part of its square that each point is in, by canonical index: equal for points that share a cell
   /// of the strategy at all zooms of the plan.
   package func parts(
@@ -82,7 +71,7 @@ extension CellPlan {
     let index = try strategy.makeIndex(over: points, context: context)
     for zoom in zooms {
       let grouping = try index.grouping(in: .world(atZoom: zoom, of: points), context: context)
-      guard let keys = CellKeys(strategy).keys(of: grouping) else { continue }
+      guard let keys = strategy.cellKeys(of: grouping) else { continue }
       for (key, range) in zip(keys, grouping.ranges) {
         for offset in range {
           let point = grouping.order.index(at: offset)
@@ -94,39 +83,28 @@ extension CellPlan {
   }
 }
 
-/// Numbers for the cells of a strategy that lays them from the world, the same in every frame of a zoom.
-private struct CellKeys {
-  private let isGrid: Bool
-
-  init(_ strategy: any ClusteringStrategy) {
-    isGrid = (strategy as? GridStrategy).map { $0.anchor != .viewport } ?? false
-  }
-
-  private static let field = "cell"
-
-  /// A number for each cluster; nil where clusters have no cells that do not depend on other points.
-  func keys(of grouping: Grouping) -> [UInt64]? {
-    if isGrid {
-      return grouping.cells?.map { Self.hash([UInt64($0.west), $0.width, UInt64($0.north), $0.height]) }
+extension ClusteringStrategy {
+  /// A number for each cluster, of its cell, the same in every frame of a zoom; nil where clusters have no
+  /// cells that do not depend on other points.
+  fileprivate func cellKeys(of grouping: Grouping) -> [UInt64]? {
+    func hash(_ words: [UInt64]) -> UInt64 {
+      words.reduce(UInt64(words.count)) { SplitMix64.mix($0 ^ $1) }
     }
-    guard let names = grouping.details?.fields.first(where: { $0.name == Self.field })?.values,
+    if let grid = self as? GridStrategy, grid.anchor != .viewport {
+      return grouping.cells?.map { hash([UInt64($0.west), $0.width, UInt64($0.north), $0.height]) }
+    }
+    guard let names = grouping.details?.fields.first(where: { $0.name == "cell" })?.values,
       names.kind != .boolean
     else { return nil }
     return grouping.ranges.indices.map { cluster in
       switch names.property(at: cluster) {
-      case .number(let number): Self.hash([(number + 0).bitPattern])
-      case .integer(let number):
-        Self.hash([
-          number.magnitude <= 1 << 53 ? Double(number).bitPattern : UInt64(bitPattern: Int64(number))
-        ])
-      case .text(let text): Self.hash(text.utf8.map(UInt64.init))
-      case .boolean, nil: Self.hash([])
+      case .number(let number): hash([(number + 0).bitPattern])
+      case .integer(let number) where number.magnitude <= 1 << 53: hash([Double(number).bitPattern])
+      case .integer(let number): hash([UInt64(bitPattern: Int64(number))])
+      case .text(let text): hash(text.utf8.map(UInt64.init))
+      case .boolean, nil: hash([])
       }
     }
-  }
-
-  private static func hash(_ words: [UInt64]) -> UInt64 {
-    words.reduce(UInt64(words.count)) { SplitMix64.mix($0 ^ $1) }
   }
 }
 

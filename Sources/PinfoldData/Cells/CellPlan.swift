@@ -47,9 +47,8 @@ package struct CellPlan: Hashable, Sendable {
   package var inWords: String {
     let columns = (isGrouped ? [Cells.groupColumn] : []) + measures.map(\.name)
     let strategy = fit.map { ["for \($0.strategy)"] } ?? []
-    return
-      (["zooms \(zooms.lowerBound) to \(zooms.upperBound)", "\(side) pixels"] + strategy + columns)
-      .joined(separator: ", ")
+    let size = ["zooms \(zooms.lowerBound) to \(zooms.upperBound)", "\(side) pixels"]
+    return (size + strategy + columns).joined(separator: ", ")
   }
 
   /// The greatest displacement of a drawn point, in pixels of a zoom: the diagonal of a cell.

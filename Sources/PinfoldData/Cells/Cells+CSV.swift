@@ -15,7 +15,7 @@ extension Cells {
   package func csv() -> [UInt8] {
     var csv = CSVWriter()
     csv.row(
-      Self.columns + (plan.isGrouped ? [Self.groupColumn] : []) + (plan.fit?.columns ?? [])
+      Self.columns + (plan.isGrouped ? [Self.groupColumn] : []) + (plan.fit?.means.columns ?? [])
         + plan.measures.map(\.name))
     let text = plan.text
     for cell in cells {
@@ -40,9 +40,7 @@ extension Cells {
     bytes: [UInt8], source: String, context: RunContext = RunContext()
   ) throws(DataError) -> Cells? {
     guard let buffer = ByteBuffer(bytes) else { throw .outOfMemory(source) }
-    return try withExtendedLifetime(buffer) { () throws(DataError) in
-      try read(buffer, source: source, context: context)
-    }
+    return try read(buffer, source: source, context: context)
   }
 
   /// Reads a file, or standard input where the path is `-`.
@@ -72,8 +70,7 @@ extension Cells {
     }
     var likeness = CellPlan(zooms: 0...0, side: 1)
     likeness.isGrouped = takes([groupColumn])
-    let means: CellFit.Means? =
-      takes(CellFit.partColumns) ? .parts : takes(CellFit.boxColumns) ? .boxes : nil
+    let means = CellFit.Means.allCases.first { takes($0.columns) }
     for name in names {
       guard let measure = CellMeasure(named: name) else {
         throw .damaged(
@@ -103,10 +100,10 @@ extension Cells {
 
 private struct CellRow {
   /// The fields that are not read yet.
-  fileprivate var fields: ArraySlice<String>
+  var fields: ArraySlice<String>
 
   /// Makes the error of a reason, with the line of the row.
-  fileprivate let mistake: (String) -> DataError
+  let mistake: (String) -> DataError
 
   private mutating func text(_ name: String) throws(DataError) -> String {
     guard let field = fields.popFirst() else { throw mistake("no \(name)") }
@@ -116,7 +113,7 @@ private struct CellRow {
   private mutating func number(_ name: String) throws(DataError) -> Millionths? {
     let text = try text(name)
     if text.isEmpty { return nil }
-    guard let number = text.withView({ Millionths($0) }) else {
+    guard let number = Millionths(text) else {
       throw mistake("\(name) is '\(text.onOneLine(limit: 40))', no decimal number")
     }
     return number
@@ -176,7 +173,9 @@ private struct CellRow {
       guard isDeepest || part.isEmpty else { throw mistake("a part at a zoom before the deepest") }
     case .boxes:
       var edges: [UInt32] = []
-      for name in CellFit.boxColumns { edges.append(UInt32(try index(name, in: 0...Int(UInt32.max)))) }
+      for name in CellFit.Means.boxes.columns {
+        edges.append(UInt32(try index(name, in: 0...Int(UInt32.max))))
+      }
       cell.box = CellBox(west: edges[0], east: edges[1], north: edges[2], south: edges[3])
     case nil: break
     }

@@ -58,7 +58,7 @@ package struct Cells: Sendable, Equatable {
   }
 
   /// Adds a cell to a list in which those of its square are the last ones.
-  fileprivate static func append(
+  private static func append(
     _ cell: Cell, to cells: inout [Cell], _ plan: CellPlan, _ source: String
   ) throws(DataError) {
     for index in cells.indices.reversed() {
@@ -71,9 +71,7 @@ package struct Cells: Sendable, Equatable {
     }
     cells.append(cell)
   }
-}
 
-extension Cells {
   /// The number of positions in a third of the world: x is counted from there, so that ±180° is inside a
   /// cell.
   static let phase = UInt32.max / 3

@@ -14,31 +14,13 @@ package struct Millionths: Hashable, Sendable, Comparable {
   }
 
   /// The decimal number that a text shows; nil for another text, for more decimals, and beyond 128 bits.
-  package init?(_ text: Bytes) {
-    var digits = text[...]
-    let isNegative = digits.first == .minus
-    if isNegative { digits = digits.dropFirst() }
-    guard let first = digits.first, first.isDigit, digits.last != .dot else { return nil }
-    var units: Int128 = 0
-    var decimals: Int?
-    func shift(by digit: UInt8) -> Bool {
-      let (tens, isLong) = units.multipliedReportingOverflow(by: 10)
-      let (sum, isLonger) = tens.addingReportingOverflow(Int128(digit))
-      units = sum
-      return !isLong && !isLonger
-    }
-    for byte in digits {
-      if byte == .dot, decimals == nil {
-        decimals = 0
-      } else {
-        guard byte.isDigit, shift(by: byte &- .zero) else { return nil }
-        decimals = decimals.map { $0 + 1 }
-      }
-    }
-    let found = decimals ?? 0
-    guard found <= 6 else { return nil }
-    for _ in found..<6 { guard shift(by: 0) else { return nil } }
-    self.units = isNegative ? -units : units
+  package init?(_ text: String) {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let decimals = parts.dropFirst().first ?? "0"
+    guard parts[0].utf8.last?.isDigit == true, parts[0].first != "+", (1...6).contains(decimals.utf8.count),
+      let units = Int128(parts[0] + decimals + String(repeating: "0", count: 6 - decimals.utf8.count))
+    else { return nil }
+    self.units = units
   }
 
   package static func < (one: Self, other: Self) -> Bool { one.units < other.units }

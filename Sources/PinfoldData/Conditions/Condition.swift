@@ -165,6 +165,9 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
   /// The mistake and its correction.
   public let message: String
 
+  /// The error of a condition whose parsing was stopped; the cause is reported elsewhere.
+  static func stopped(_ text: String) -> Self { Self(text: text, offset: 0, message: "stopped") }
+
   /// The error with more to its message.
   func adding(_ more: String) -> Self { Self(text: text, offset: offset, message: "\(message); \(more)") }
 

@@ -12,17 +12,15 @@ struct ConditionParser {
     let tokens = try ConditionTokens.all(text, isStopped: isStopped)
     return try withoutActuallyEscaping(isStopped) { (isStopped) throws(ConditionError) in
       var parser = ConditionParser(text: text, tokens: tokens, isStopped: isStopped)
-      return try parser.condition()
+      let node = try parser.alternatives()
+      guard parser.token.kind == .end else {
+        throw parser.mistake("expected 'and' or 'or' before \(parser.found)" + parser.hint)
+      }
+      return node
     }
   }
 
-  private mutating func condition() throws(ConditionError) -> Condition.Node {
-    let node = try alternatives()
-    guard tokens[place].kind == .end else {
-      throw mistake("expected 'and' or 'or' before \(shown(tokens[place]))" + hint)
-    }
-    return node
-  }
+  private var token: ConditionToken { tokens[place] }
 
   private var hint: String {
     func word(_ token: ConditionToken) -> String? {
@@ -30,7 +28,7 @@ struct ConditionParser {
     }
     if word(tokens[0]) == "where" { return "; leave out the 'where' at the start" }
     if word(tokens[0]) == "select" { return Self.onlyConditions }
-    return switch word(tokens[place]) {
+    return switch word(token) {
     case "order", "limit", "group", "having": Self.onlyConditions
     case "like", "ilike": "; to search a text write ~, as in name ~ 'park'"
     case "between": "; write a range as x >= 1 and x <= 3"
@@ -80,7 +78,7 @@ struct ConditionParser {
     if skip(.not) { return .not(try negation()) }
     if skip(sign: "(") {
       let node = try alternatives()
-      guard skip(sign: ")") else { throw mistake("expected ')', found \(shown(tokens[place]))") }
+      try expect(")", "expected ')'")
       return node
     }
     return try comparison()
@@ -91,19 +89,17 @@ struct ConditionParser {
     if skip(sign: "=") { return .membership(left, [try operand()]) }
     if skip(sign: "!=") { return .not(.membership(left, [try operand()])) }
     if skip(sign: "!~") { return .not(.comparison(left, .holds, try operand())) }
-    if case .sign(let sign) = tokens[place].kind, let comparison = Condition.Comparison(rawValue: sign) {
+    if case .sign(let sign) = token.kind, let comparison = Condition.Comparison(rawValue: sign) {
       place += 1
       return .comparison(left, comparison, try operand())
     }
     if skip(.is) {
       let isNot = skip(.not)
-      guard skip(.missing) else {
-        throw mistake("expected 'missing' after 'is', found \(shown(tokens[place]))")
-      }
+      guard skip(.missing) else { throw mistake("expected 'missing' after 'is', found \(found)") }
       return isNot ? .not(.missing(left)) : .missing(left)
     }
     // The last token, which is the end, is no keyword.
-    let isNot = tokens[place].keyword == .not && tokens[place + 1].keyword == .in
+    let isNot = token.keyword == .not && tokens[place + 1].keyword == .in
     if isNot { place += 1 }
     if skip(.in) {
       let among = Condition.Node.membership(left, try list())
@@ -119,12 +115,12 @@ struct ConditionParser {
       if operands.count & 0xFFF == 0, isStopped() { throw .stopped(text) }
       operands.append(try operand())
     } while skip(sign: ",")
-    guard skip(sign: ")") else { throw mistake("expected ',' or ')', found \(shown(tokens[place]))") }
+    try expect(")", "expected ',' or ')'")
     return operands
   }
 
   private mutating func operand() throws(ConditionError) -> Condition.Operand {
-    let token = tokens[place]
+    let token = token
     let value: Condition.Operand.Value
     switch token.kind {
     case .number(let number): value = .constant(.number(number))
@@ -133,29 +129,30 @@ struct ConditionParser {
       switch token.keyword {
       case .true: value = .constant(.flag(true))
       case .false: value = .constant(.flag(false))
-      case .some: throw mistake("expected a column or a value, found \(shown(token))")
+      case .some: throw mistake("expected a column or a value, found \(found)")
       case nil: value = ["lon", "lat"].contains(name) ? .coordinate(name) : .column(name)
       }
     case .quotedName(let name): value = .column(name)
-    case .sign, .end: throw mistake("expected a column or a value, found \(shown(token))")
+    case .sign, .end: throw mistake("expected a column or a value, found \(found)")
     }
     place += 1
     return Condition.Operand(value: value, offset: token.offset)
   }
 
-  private mutating func skip(_ keyword: ConditionToken.Keyword) -> Bool {
-    guard tokens[place].keyword == keyword else { return false }
-    place += 1
-    return true
+  private mutating func skip(_ keyword: ConditionToken.Keyword) -> Bool { skip(if: token.keyword == keyword) }
+
+  private mutating func skip(sign: String) -> Bool { skip(if: token.kind == .sign(sign)) }
+
+  private mutating func skip(if isNext: Bool) -> Bool {
+    if isNext { place += 1 }
+    return isNext
   }
 
-  private mutating func skip(sign: String) -> Bool {
-    guard tokens[place].kind == .sign(sign) else { return false }
-    place += 1
-    return true
+  private mutating func expect(_ sign: String, _ message: String) throws(ConditionError) {
+    guard skip(sign: sign) else { throw mistake("\(message), found \(found)") }
   }
 
-  private func shown(_ token: ConditionToken) -> String {
+  private var found: String {
     switch token.kind {
     case .name(let name), .quotedName(let name): "'\(name)'"
     case .number(.whole(let number)): "\(number)"
@@ -167,13 +164,8 @@ struct ConditionParser {
   }
 
   private func mistake(_ message: String) -> ConditionError {
-    ConditionError(text: text, offset: tokens[place].offset, message: message)
+    ConditionError(text: text, offset: token.offset, message: message)
   }
-}
-
-extension ConditionError {
-  /// The error of a condition whose parsing was stopped; the cause is reported elsewhere.
-  static func stopped(_ text: String) -> Self { Self(text: text, offset: 0, message: "stopped") }
 }
 
 struct ConditionToken {
@@ -196,7 +188,7 @@ struct ConditionToken {
   }
 }
 
-struct ConditionTokens {
+private struct ConditionTokens {
   private let text: String
   private let characters: [Character]
   private var place = 0
