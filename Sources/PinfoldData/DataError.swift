@@ -140,6 +140,9 @@ public enum SystemReason: Hashable, Sendable {
     default: self = .other(errorNumber)
     }
   }
+
+  /// The reason why the last call of the system failed.
+  static var last: SystemReason { SystemReason(errorNumber: errno) }
 }
 
 extension SystemReason: CustomStringConvertible {

@@ -18,7 +18,7 @@ package struct Descriptor: Sendable {
 
   /// Closes the file; false where the system reports an error, as a disk may that is full.
   @discardableResult
-  func close() -> Bool { systemClose(number) == 0 }
+  func close() -> Bool { Platform.close(number) == 0 }
 
   var status: FileStatus? { FileStatus(descriptor: number) }
 
@@ -38,7 +38,7 @@ package struct Descriptor: Sendable {
         if let offset {
           unsafe pread(number, room.start, wanted, off_t(offset))
         } else {
-          unsafe systemRead(number, room.start, wanted)
+          unsafe Platform.read(number, room.start, wanted)
         }
       if got >= 0 { return got }
       if errno != EINTR { return nil }
@@ -51,24 +51,13 @@ package struct Descriptor: Sendable {
     Array(bytes).withView { bytes in
       var rest = bytes
       while !rest.isEmpty {
-        let written = unsafe systemWrite(number, rest.start, min(rest.count, Self.most))
+        let written = unsafe Platform.write(number, rest.start, min(rest.count, Self.most))
         if written < 0 && errno != EINTR { return errno }
         rest = rest.part(from: max(0, written))
       }
       return nil
     }
   }
-}
-
-// The system's functions, which the methods above hide.
-private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
-
-private func systemRead(_ descriptor: Int32, _ start: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
-  unsafe read(descriptor, start, count)
-}
-
-private func systemWrite(_ descriptor: Int32, _ start: UnsafePointer<UInt8>, _ count: Int) -> Int {
-  unsafe write(descriptor, start, count)
 }
 
 /// The cheap part of a file's status: equal if nothing was written in between, except for changes too recent
@@ -99,8 +88,7 @@ package struct FileStatus: Equatable, Sendable {
     #endif
     version = [
       Int64(truncatingIfNeeded: status.st_dev), Int64(truncatingIfNeeded: status.st_ino),
-      Int64(status.st_size),
-      Int64(time.tv_sec), Int64(time.tv_nsec),
+      Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec),
     ]
     (mode, size) = (status.st_mode, max(0, Int(status.st_size)))
     var now = timespec()

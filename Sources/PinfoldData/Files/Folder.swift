@@ -19,22 +19,23 @@ package enum AtomicFile {
   package static func write(
     to path: String, isDurable: Bool = false, _ body: (Descriptor) -> Int32?
   ) throws(DataError) {
-    func failure() -> DataError { .cannotWrite(path, SystemReason(errorNumber: errno)) }
     let destination = Folder.realPath(path) ?? path
     let status = FileStatus(destination)
     if let status, status.isFolder { throw .cannotWrite(path, .isDirectory) }
     if let status, !status.isRegular {
-      guard let file = Descriptor(destination, O_WRONLY) else { throw failure() }
+      guard let file = Descriptor(destination, O_WRONLY) else { throw .cannotWrite(path, .last) }
       defer { file.close() }
       if let error = body(file) { throw .cannotWrite(path, .init(errorNumber: error)) }
       return
     }
     // Renaming would replace a file that its owner protected from writing.
-    if status != nil, unsafe access(destination, W_OK) != 0 { throw failure() }
+    if status != nil, unsafe access(destination, W_OK) != 0 { throw .cannotWrite(path, .last) }
 
     let temporary = temporaryName(beside: destination)
     // Exclusive, so that it is no one else's file.
-    guard let file = Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL) else { throw failure() }
+    guard let file = Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL) else {
+      throw .cannotWrite(path, .last)
+    }
     var error = status.map { file.setPermissions($0.permissions) } == false ? errno : nil
     error = error ?? body(file)
     if error == nil && isDurable && !file.synchronize() { error = errno }
@@ -102,15 +103,14 @@ package enum Folder {
 
   /// Creates a folder in an existing one; does nothing if it exists.
   package static func make(_ path: String) throws(DataError) {
-    guard unsafe mkdir(path, 0o777) != 0, errno != EEXIST else { return }
-    throw .cannotWrite(path, SystemReason(errorNumber: errno))
+    if unsafe mkdir(path, 0o777) != 0, errno != EEXIST { throw .cannotWrite(path, .last) }
   }
 
   /// Makes a folder for temporary files, below the one that the environment names for them.
   package static func makeTemporary() throws(DataError) -> String {
     let parent = System.variable("TMPDIR") ?? "/tmp"
     var template = Array("\(parent)/pinfold-XXXXXX".utf8CString)
-    guard unsafe mkdtemp(&template) != nil else { throw .cannotWrite(parent, .init(errorNumber: errno)) }
+    guard unsafe mkdtemp(&template) != nil else { throw .cannotWrite(parent, .last) }
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
@@ -136,14 +136,10 @@ package enum Folder {
     let isEmpty = names(in: name).allSatisfy { $0 == "." || $0 == ".." }
     guard isEmpty else { throw .cannotWrite(path, SystemReason(errorNumber: ENOTEMPTY)) }
     let temporary = AtomicFile.temporaryName(beside: name)
-    guard unsafe mkdir(temporary, 0o777) == 0 else {
-      throw .cannotWrite(path, SystemReason(errorNumber: errno))
-    }
+    guard unsafe mkdir(temporary, 0o777) == 0 else { throw .cannotWrite(path, .last) }
     do throws(DataError) {
       try fill(temporary)
-      guard unsafe rename(temporary, name) == 0 else {
-        throw .cannotWrite(path, SystemReason(errorNumber: errno))
-      }
+      guard unsafe rename(temporary, name) == 0 else { throw .cannotWrite(path, .last) }
     } catch {
       remove(temporary)
       throw error

@@ -77,9 +77,7 @@ final class PiecewiseFile: Sendable {
     while done < room.count {
       let got = file.read(into: room.dropFirst(done), at: offset + done)
       // A file that was cut short while it was read has nothing left that makes sense.
-      guard let got, got > 0 else {
-        throw .cannotRead(path, .init(errorNumber: got == 0 ? ESTALE : errno))
-      }
+      guard let got, got > 0 else { throw .cannotRead(path, got == 0 ? .other(ESTALE) : .last) }
       done += got
     }
   }

@@ -3,12 +3,12 @@ import Platform
 func readInput(path: String) throws(DataError) -> ByteBuffer {
   if path == "-" { return try readAll(.standardInput, expected: 0, source: "standard input") }
   guard let file = Descriptor(path, O_RDONLY) else {
-    let reason = errno
-    if reason == ENOENT, let sample = SampleData.buffer(path) { return sample }
-    throw .cannotRead(path, .init(errorNumber: reason))
+    let reason = SystemReason.last
+    if reason == .notFound, let sample = SampleData.buffer(path) { return sample }
+    throw .cannotRead(path, reason)
   }
   defer { file.close() }
-  guard let status = file.status else { throw .cannotRead(path, .init(errorNumber: errno)) }
+  guard let status = file.status else { throw .cannotRead(path, .last) }
   if status.isFolder { throw .cannotRead(path, .isDirectory) }
   return try readAll(file, expected: status.size, source: path)
 }
@@ -20,7 +20,7 @@ private func readAll(_ file: Descriptor, expected: Int, source: String) throws(D
     guard let room = buffer.room(atLeast: expected > 0 && buffer.count <= expected ? 1 : 1 << 16) else {
       throw .outOfMemory(source)
     }
-    guard let got = file.read(into: room) else { throw .cannotRead(source, .init(errorNumber: errno)) }
+    guard let got = file.read(into: room) else { throw .cannotRead(source, .last) }
     if got == 0 { return buffer }
     buffer.grow(by: got)
   }
