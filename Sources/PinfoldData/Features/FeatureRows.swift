@@ -1,9 +1,14 @@
+import Pinfold
+
 /// Collects the rows of a format whose features have a geometry and typed columns.
 ///
 /// For each feature a reader adds its shape, then an element to every column of ``needed``, then ends it:
 /// every point of a multi-point has the columns of its feature.
 struct FeatureRows {
   private var table = Table()
+  private var shape: Shape
+  private let context: RunContext
+  private var count = 0
 
   /// The columns whose elements are needed, as indices in the list of names, rising.
   let needed: [Int]
@@ -22,6 +27,7 @@ struct FeatureRows {
     names: [String], id: Int? = nil, hasGeometry: Bool = true, format: DataFormat, _ request: ReadRequest
   ) throws(DataError) {
     let (options, source) = (request.options, request.source)
+    (shape, context) = (Shape(options.shapes), request.context)
     var roles = try ColumnRoles(names: names, options: options, source: source)
     if !hasGeometry || roles.longitude != nil || roles.latitude != nil {
       try roles.completeCoordinates(names: names, options: options, source: source)
@@ -41,31 +47,48 @@ struct FeatureRows {
   }
 
   /// Adds the points of a feature, or one row with the reason why there are none.
-  mutating func add(_ shape: Shape, feature: Int) {
+  ///
+  /// - Parameter read: reads its geometry; returns false where that is not possible.
+  /// - Returns: whether the geometry could be read.
+  @discardableResult
+  mutating func add(
+    _ feature: Int, _ what: String = "geometry", _ read: (inout Shape) -> Bool
+  ) throws(DataError) -> Bool {
+    if count & 0xFFF == 0 { try context.checkReading() }
+    count += 1
+    shape.reset()
+    let isRead = read(&shape)
+    if isRead {
+      add(shape, feature)
+    } else {
+      start = table.count
+      addUnusable(.malformedRow, "unreadable \(what)", feature)
+    }
+    return isRead
+  }
+
+  private mutating func add(_ shape: Shape, _ feature: Int) {
     start = table.count
     let positions = shape.positions
     for position in positions {
       let isGood = position.x.isFinite && position.y.isFinite
-      table.append(x: position.x, y: position.y, problem: isGood ? nil : .unparsable, offset: feature)
+      append(position.x, position.y, isGood ? nil : .unparsable, feature)
     }
     if positions.isEmpty {
       addUnusable(
         shape.other == nil ? .missingCoordinates : .notAPoint, shape.other ?? "no geometry", feature)
     }
-    let added = table.count - start
-    table.features?.append(contentsOf: repeatElement(feature, count: added))
-  }
-
-  mutating func addMalformed(_ reason: String, feature: Int) {
-    start = table.count
-    addUnusable(.malformedRow, reason, feature)
-    table.features?.append(feature)
   }
 
   private mutating func addUnusable(_ reason: UnusableReason, _ text: String, _ feature: Int) {
     noted[reason, default: 0] += 1
     if noted[reason, default: 0] <= Table.shownProblems { table.notes[table.count] = text }
-    table.append(x: 0, y: 0, problem: reason, offset: feature)
+    append(0, 0, reason, feature)
+  }
+
+  private mutating func append(_ x: Double, _ y: Double, _ problem: UnusableReason?, _ feature: Int) {
+    table.append(x: x, y: y, problem: problem, offset: feature)
+    table.features?.append(feature)
   }
 
   /// Gives every point of the feature the elements of its first; where it has none they are missing.
@@ -98,7 +121,7 @@ struct FeatureRows {
     var rows = try FeatureRows(names: names, format: format, request)
     var number = 0
     try forEach { shape, fields in
-      rows.add(shape, feature: number)
+      rows.add(shape, number)
       for (name, value) in fields {
         guard let place = places[name].map({ rows.places[$0] }), place >= 0,
           rows.columns[place].count <= rows.start
@@ -118,7 +141,7 @@ struct FeatureRows {
     (result.report.system, result.declaredSystem) = (system, declared)
     result.cells = result.names.map { _ in nil }
     for (column, cells) in zip(needed, columns) { result.cells[column] = cells }
-    if let longitude = result.roles.longitude?.column, let latitude = result.roles.latitude?.column {
+    if let (longitude, latitude) = result.roles.coordinates {
       result.takeCoordinates(from: longitude, latitude)
     }
     return result

@@ -38,9 +38,7 @@ enum DelimitedReader: PointFormat {
     let dialect = try input.first { text, needsMore in
       Dialect(text, from: origin, request, needsMore: &needsMore)
     }
-    guard input.bytes(origin..<max(origin, dialect.start))?.withView(\.isUTF8) != false else {
-      return nil
-    }
+    guard input.bytes(origin..<max(origin, dialect.start))?.withView(\.isUTF8) != false else { return nil }
     var roles = try ColumnRoles(names: dialect.names, options: options, source: request.source)
     let isNameless = try completeCoordinates(&roles, dialect, input, request)
     roles.takeRemaining(of: dialect.names, options: options)
@@ -72,8 +70,7 @@ enum DelimitedReader: PointFormat {
   ) throws(DataError) -> Bool {
     let (options, source) = (request.options, request.source)
     if !dialect.hasNames, !dialect.hasPlace, roles.longitude == nil, roles.latitude == nil {
-      let first = try dialect.names.count == 2 ? 0 : input.first(dialect.coordinateColumns)
-      if let first {
+      if let first = try dialect.names.count == 2 ? 0 : input.first(dialect.coordinateColumns) {
         roles[.longitude] = .init(column: first, guessed: true)
         roles[.latitude] = .init(column: first + 1, guessed: true)
         return options.areDegrees

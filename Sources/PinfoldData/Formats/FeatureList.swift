@@ -53,14 +53,10 @@ struct FeatureList: Sendable {
   /// The list of a file of JSON that holds a collection; nil as above, and for what may be another document.
   init?(of file: PiecewiseFile) {
     let input = InputBytes.file(file)
-    guard let head = input.bytes(0..<min(file.count, Self.edgeSize)), let buffer = ByteBuffer(head) else {
-      return nil
-    }
-    guard let isOneLine = JSONRecords.isOneLine(beginning: buffer) else { return nil }
-    let tail = input.bytes(max(0, file.count - Self.edgeSize)..<file.count)
-    guard let start = head.firstIndex(of: UInt8(ascii: "{")),
-      let end = tail?.lastIndex(where: { !$0.isBlank }),
-      let tail
+    guard let head = input.bytes(0..<min(file.count, Self.edgeSize)), let buffer = ByteBuffer(head),
+      let isOneLine = JSONRecords.isOneLine(beginning: buffer),
+      let tail = input.bytes(max(0, file.count - Self.edgeSize)..<file.count),
+      let start = head.firstIndex(of: UInt8(ascii: "{")), let end = tail.lastIndex(where: { !$0.isBlank })
     else { return nil }
     self.init(input, document: start..<file.count - tail.count + end + 1, isOneLine: isOneLine)
   }

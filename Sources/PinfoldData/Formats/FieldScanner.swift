@@ -95,16 +95,20 @@ struct FieldScanner {
     guard delimiter != .space, delimiter != .tab, index < text.count, text[index] == .quote else {
       return nil
     }
-    let first = index + 1
-    index = first
-    while index < text.count, !text[index].isLineEnd {
+    return closedField(from: index + 1) { $0.isLineEnd }
+  }
+
+  /// The field behind a quote, if it closes before a byte that ends the search, and nothing follows it.
+  private mutating func closedField(from first: Int, upTo isEnd: (UInt8) -> Bool) -> Field? {
+    var index = first
+    while index < text.count, !isEnd(text[index]) {
       if text[index] == .quote {
         if index + 1 < text.count, text[index + 1] == .quote {
           index += 1
-        } else if let end = separator(from: index + 1) {
-          return Field(start: first, end: index, isQuoted: true, next: passSeparator(at: end))
         } else {
-          return nil
+          return separator(from: index + 1).map {
+            Field(start: first, end: index, isQuoted: true, next: passSeparator(at: $0))
+          }
         }
       }
       index += 1
@@ -122,26 +126,13 @@ struct FieldScanner {
 
   /// The field of tab-separated text that begins with a quote at an offset.
   private mutating func tabbedQuote(_ start: Int) -> Field {
-    var index = start + 1
     var (hasDelimiter, hasLineEnd) = (false, false)
-    while index < text.count && !(hasDelimiter && hasLineEnd) {
-      if text[index] == delimiter {
-        hasDelimiter = true
-      } else if text[index].isLineEnd {
-        hasLineEnd = true
-      } else if text[index] == .quote {
-        if index + 1 < text.count && text[index + 1] == .quote {
-          index += 1
-        } else if let end = separator(from: index + 1) {
-          return Field(start: start + 1, end: index, isQuoted: true, next: passSeparator(at: end))
-        } else {
-          return plainField(from: start)
-        }
-      }
-      index += 1
+    let field = closedField(from: start + 1) { [delimiter] byte in
+      hasDelimiter = hasDelimiter || byte == delimiter
+      hasLineEnd = hasLineEnd || byte.isLineEnd
+      return hasDelimiter && hasLineEnd
     }
-    if index == text.count { metEnd = true }
-    return plainField(from: start)
+    return field ?? plainField(from: start)
   }
 
   /// The first offset from one on that holds no blank, if it is that of a separator or of the text's end.

@@ -23,30 +23,26 @@ struct FlatGeobufReader: PointFormat {
   }
 
   private func read() throws(DataError) -> Table {
-    let options = request.options
     _ = try request.layer(among: [header.name])
     let declared = header.declaredSystem
-    let system = try options.system(of: declared, source: request.source)
+    let system = try request.options.system(of: declared, source: request.source)
     var rows = try FeatureRows(names: header.columns.map(\.name), format: .flatGeobuf, request)
-    var shape = Shape(options.shapes)
     var reader = ByteReader(bytes, at: header.end)
     let chosen = chosen(in: system)
     if let chosen {
-      for (place, feature) in chosen.enumerated() {
-        if place & 0xFFF == 0 { try request.context.checkReading() }
+      for feature in chosen {
         // One after another, as the features are: else a few bytes could be read again and again.
         let offset = Int(clamping: feature.offset)
         guard offset >= reader.position - header.end, offset < bytes.count - header.end else {
           throw damaged("its index leads past the features")
         }
         reader = ByteReader(bytes, at: header.end + offset)
-        try readFeature(feature.number, &reader, &shape, into: &rows)
+        try readFeature(feature.number, &reader, into: &rows)
       }
     } else {
       var feature = 0
       while reader.left > 0 {
-        if feature & 0xFFF == 0 { try request.context.checkReading() }
-        try readFeature(feature, &reader, &shape, into: &rows)
+        try readFeature(feature, &reader, into: &rows)
         feature += 1
       }
       if let count = header.count, count != feature {
@@ -73,21 +69,17 @@ struct FlatGeobufReader: PointFormat {
   }
 
   private func readFeature(
-    _ feature: Int, _ reader: inout ByteReader, _ shape: inout Shape, into rows: inout FeatureRows
+    _ feature: Int, _ reader: inout ByteReader, into rows: inout FeatureRows
   ) throws(DataError) {
     guard let part = reader.takeCounted() else { throw damaged("it ends within feature \(feature)") }
-    shape.reset()
+    let table = FlatBufferTable(root: part)
     // Parts may share their bytes, so that few could stand for very many: what all of them read is limited.
     var budget = part.count
-    if let table = FlatBufferTable(root: part), add(table, to: &shape, &budget) {
-      rows.add(shape, feature: feature)
-      if !header.columns.isEmpty, let properties = table.vector(1, of: 1) {
-        guard read(properties, into: &rows) else {
-          throw damaged("feature \(feature) has properties that cannot be read")
-        }
-      }
-    } else {
-      rows.addMalformed("unreadable geometry", feature: feature)
+    let isRead = try rows.add(feature) { shape in table.map { add($0, to: &shape, &budget) } ?? false }
+    if isRead, !header.columns.isEmpty, let properties = table?.vector(1, of: 1),
+      !read(properties, into: &rows)
+    {
+      throw damaged("feature \(feature) has properties that cannot be read")
     }
     rows.endFeature()
   }
@@ -177,9 +169,7 @@ extension FlatGeobufReader {
     var count: Int?
     var tree: PackedTree?
     var end: Int
-
-    private var code: Int?
-    private var systemName: String?
+    var declaredSystem: DeclaredSystem?
 
     init(_ bytes: Bytes, _ request: ReadRequest) throws(DataError) {
       func damaged(_ reason: String) -> DataError { request.damaged(.flatGeobuf, reason) }
@@ -206,14 +196,12 @@ extension FlatGeobufReader {
       }
       end = reader.position + (tree?.byteCount ?? 0)
       let crs = table.table(10)
-      code = crs?.integer(1, Int32.self).map(Int.init)
-      systemName = crs.flatMap { $0.text(2) ?? $0.text(5) }
-    }
-
-    var declaredSystem: DeclaredSystem? {
-      if let code, code != 0 { return DeclaredSystem(named: "EPSG:\(code)", title: systemName ?? "") }
-      return systemName.map {
-        DeclaredSystem(name: "'\($0)'", system: CoordinateSystem(named: $0), definition: $0)
+      let system = crs.flatMap { $0.text(2) ?? $0.text(5) }
+      if let code = crs?.integer(1, Int32.self), code != 0 {
+        declaredSystem = DeclaredSystem(named: "EPSG:\(code)", title: system ?? "")
+      } else if let system {
+        declaredSystem = DeclaredSystem(
+          name: "'\(system)'", system: CoordinateSystem(named: system), definition: system)
       }
     }
   }

@@ -56,9 +56,7 @@ struct GeoPackageReader: PointFormat {
   private static func checked<Result>(
     _ request: ReadRequest, _ body: () throws(SQLiteError) -> Result
   ) throws(DataError) -> Result {
-    do {
-      return try body()
-    } catch {
+    do { return try body() } catch {
       if error.kind == .outOfMemory { throw .outOfMemory(error.source) }
       if error.kind == .interrupted { try request.context.checkReading() }
       throw .damaged(error.source, format: DataFormat.geoPackage.name, reason: error.message)
@@ -99,16 +97,10 @@ struct GeoPackageReader: PointFormat {
     let query = try self.query(
       "SELECT \((list + [index?.key ?? "NULL"]).joined(separator: ", ")) FROM "
         + SQLiteDatabase.quoted(layer.name) + (index?.condition ?? "") + order)
-    var shape = Shape(request.options.shapes)
     var row = 0
     while try step(query) {
-      if row & 0xFFF == 0 { try request.context.checkReading() }
-      let feature = index == nil ? row : query.integer(list.count)
-      shape.reset()
-      if query.kind(0) == .blob, !query.withView(0, { StoredGeometry.read($0, into: &shape) }) {
-        rows.addMalformed("unreadable geometry", feature: feature)
-      } else {
-        rows.add(shape, feature: feature)
+      try rows.add(index == nil ? row : query.integer(list.count)) { shape in
+        query.kind(0) != .blob || query.withView(0) { StoredGeometry.read($0, into: &shape) }
       }
       for index in rows.columns.indices {
         query.append(column: index + 1, to: &rows.columns[index], isBoolean: booleans[index])

@@ -21,15 +21,6 @@ struct JSONLoad: Sendable {
 
   var names: [String] { table.names }
 
-  /// The load of all that was read; fails if there is no memory for it.
-  init?(_ json: JSONParser) {
-    guard take(json) else { return nil }
-    finish(json)
-  }
-
-  /// A load of nothing yet.
-  init() {}
-
   /// Takes the rows that were read. False if there is no memory for them.
   mutating func take(_ json: JSONParser) -> Bool {
     let rows = json.rows

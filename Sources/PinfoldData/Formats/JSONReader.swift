@@ -44,22 +44,22 @@ struct JSONReader: PointFormat {
     func table(_ buffer: ByteBuffer, from start: Int) throws(DataError) -> Table? {
       try JSONReader(records: JSONRecords(buffer, from: start), request).read()
     }
-    /// A table of rows that were made of those at an offset.
-    func table(made text: [UInt8], at offset: Int) throws(DataError) -> Table? {
+    /// A table of rows that were made of the document, where they have no places.
+    func table(made text: [UInt8]) throws(DataError) -> Table? {
       guard let part = ByteBuffer(text) else { throw .outOfMemory(request.source) }
       var rows = try table(part, from: 0)
-      for row in rows?.offsets.indices ?? 0..<0 { rows?.offsets[row] = offset }
+      for row in rows?.offsets.indices ?? 0..<0 { rows?.offsets[row] = 0 }
       return rows
     }
     /// The rows of the first list of objects with coordinates; nil where there is none, and no table in a
     /// text that is not UTF-8.
     func listed() throws(DataError) -> Table?? {
-      for list in JSONLists.ranges(in: input.bytes) {
+      for list in JSONTables.lists(in: input.bytes) {
         guard let part = ByteBuffer(Array(input.bytes[list])) else { throw .outOfMemory(request.source) }
         do throws(DataError) {
           var read: Table?
           if let made = JSONTables.rows(ofWrapped: part.bytes) {
-            read = try table(made: made, at: 0)
+            read = try table(made: made)
           } else {
             read = try table(part, from: 0)
           }
@@ -78,12 +78,11 @@ struct JSONReader: PointFormat {
     do throws(DataError) {
       let rows = try table(input, from: input.bytes.textStart)
       if rows?.problems == [.unparsable], let made = JSONTables.rows(ofColumns: input.bytes) {
-        return try table(made: made, at: 0)
+        return try table(made: made)
       }
       // One object with a location may be about a list of others.
       if let rows, rows.count == 1, rows.report.format == .json, case var list?? = try listed(),
-        list.count > 0,
-        list.offsets != rows.offsets
+        list.count > 0, list.offsets != rows.offsets
       {
         list.report.notes.append(
           "\(request.source): the rows are a list in an object, whose own location is not read")
@@ -93,11 +92,11 @@ struct JSONReader: PointFormat {
     } catch {
       guard error.isOfColumns else { throw error }
       if let rows = try listed() { return rows }
-      if let made = JSONTables.rows(ofColumns: input.bytes) { return try table(made: made, at: 0) }
+      if let made = JSONTables.rows(ofColumns: input.bytes) { return try table(made: made) }
       guard case .unknownColumn(let source, let name, let option, let columns) = error else { throw error }
       let paths = request.options.columnNames.filter { $0.contains { ".[".contains($0) } }
       if !paths.isEmpty, let made = JSONTables.rows(ofPaths: paths, in: input.bytes) {
-        return try table(made: made, at: 0)
+        return try table(made: made)
       }
       let known = JSONTables.paths(in: input.bytes)
       throw .unknownColumn(source, name: name, option: option, columns: known.isEmpty ? columns : known)
@@ -128,7 +127,7 @@ struct JSONReader: PointFormat {
   private func read() throws(DataError) -> Table? {
     let named = [options.id, options.weight, options.group, options.priority, options.mergeable]
       .compactMap { $0 }
-    let listed = options.listedNames
+    let listed = options.allRequests.map(\.name)
     let wanted = Set(named + listed + ["id", "weight"])
     guard var first = try load(wanted, all: options.attributes == .all, limit: Self.sampleSize) else {
       return nil
@@ -168,16 +167,14 @@ struct JSONReader: PointFormat {
       result = second
     }
     result.table.roles = roles
-    if let longitude = roles.longitude, let latitude = roles.latitude {
-      result.table.takeCoordinates(from: longitude.column, latitude.column, ofAll: first.isGeometry)
+    if let (longitude, latitude) = roles.coordinates {
+      result.table.takeCoordinates(from: longitude, latitude, ofAll: first.isGeometry)
     }
     if center != nil, let column = result.names.firstIndex(of: "center") {
       result.table.takeCenters(from: column)
     }
     try result.table.placeLocations(options, source: source, context)
-    if isNameless && options.areDegrees {
-      try result.table.orderByRange(source: source)
-    }
+    if isNameless && options.areDegrees { try result.table.orderByRange(source: source) }
     if isGeometry {
       let declared = DeclaredSystem(members: first.systems + (list?.systems ?? []))
       result.table.report.system = try options.system(
@@ -236,22 +233,20 @@ struct JSONReader: PointFormat {
       case PINFOLD_JSON_TRAILING:
         throw .badJSON(
           source, line: buffer.line(of: errorOffset),
-          reason:
-            "more follows after the JSON document; for a sequence, put each document on its own line")
+          reason: "more follows after the JSON document; for a sequence, put each document on its own line")
       default:
-        throw .badJSON(
-          source, line: buffer.line(of: errorOffset),
-          reason: "not valid JSON: " + json.reason)
+        throw .badJSON(source, line: buffer.line(of: errorOffset), reason: "not valid JSON: " + json.reason)
       }
     }
-    guard let load = JSONLoad(json) else { throw .outOfMemory(source) }
+    var load = JSONLoad()
+    guard load.take(json) else { throw .outOfMemory(source) }
+    load.finish(json)
     return load
   }
 
   private func reader(_ wanted: Set<String>, all: Bool) throws(DataError) -> JSONParser {
-    guard let json = JSONParser(), wanted.sorted().allSatisfy(json.want) else { throw .outOfMemory(source) }
-    if all { json.wantAll() }
-    if options.shapes == .inside { json.wantPaths() }
+    let json = JSONParser(columns: wanted.sorted(), all: all, paths: options.shapes == .inside)
+    guard let json else { throw .outOfMemory(source) }
     return json
   }
 

@@ -35,26 +35,22 @@ enum JSONTables {
   static func rows(ofWrapped list: Bytes) -> [UInt8]? {
     let head = list.part(0..<min(list.count, 1 << 16))
     guard list.count < most,
-      let wrapper = (wrappers + ["value", "N"]).first(where: {
-        head.place(of: Array("\"\($0)\"".utf8)) != nil
-      }
-      ),
+      let wrapper = (wrappers + ["value", "N"]).first(where: { name in
+        head.place(of: Array("\"\(name)\"".utf8)) != nil
+      }),
       case .list(let rows)? = (try? Node(json: Array(list), source: "JSON"))?.value
     else { return nil }
+    /// The rows with what each value holds; nil where some do not hold any.
+    func unwrapped(_ content: (Node) -> Node?) -> [UInt8]? {
+      guard rows.allSatisfy({ $0.members?.allSatisfy { content($0.value) != nil } == true }) else {
+        return nil
+      }
+      return json(rows.map { ($0.members ?? []).map { ($0.name, content($0.value) ?? $0.value) } })
+    }
     // SPARQL results: every value is an object with its type.
-    if wrapper == "value" {
-      guard rows.allSatisfy({ $0.members?.allSatisfy { $0.value["value"] != nil } == true }) else {
-        return nil
-      }
-      return json(rows.map { ($0.members ?? []).map { ($0.name, $0.value["value"] ?? $0.value) } })
-    }
+    if wrapper == "value" { return unwrapped { $0["value"] } }
     // DynamoDB's: every value is an object with its type as the only name, and numbers are texts.
-    if wrapper == "N" {
-      guard rows.allSatisfy({ $0.members?.allSatisfy { $0.value.members?.count == 1 } == true }) else {
-        return nil
-      }
-      return json(rows.map { ($0.members ?? []).map { ($0.name, $0.value.members?[0].value ?? $0.value) } })
-    }
+    if wrapper == "N" { return unwrapped { $0.members?.count == 1 ? $0.members?[0].value : nil } }
     guard rows.contains(where: { $0[wrapper]?.members != nil }) else { return nil }
     return json(
       rows.map { row in
@@ -70,13 +66,49 @@ enum JSONTables {
       })
   }
 
+  // MARK: Lists
+
+  /// The most lists that are looked at.
+  private static let mostLists = 16
+
+  /// The bytes of the lists whose first element is an object, wherever they are but for those within another,
+  /// in their order: Overpass's `elements`, `results`, `locations`.
+  ///
+  /// - Complexity: O(*n*) in the bytes.
+  static func lists(in text: Bytes) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var (isText, index) = (false, 0)
+    // Where the list began that is being passed, and how deep it is.
+    var (start, depth): (Int?, Int) = (nil, 0)
+    while index < text.count, ranges.count < mostLists {
+      switch text[index] {
+      case .backslash where isText: index += 1
+      case .quote: isText.toggle()
+      case UInt8(ascii: "[") where !isText:
+        if start == nil, text[(index + 1)...].first(where: { !$0.isBlank }) == UInt8(ascii: "{") {
+          (start, depth) = (index, 0)
+        }
+        depth += 1
+      case UInt8(ascii: "]") where !isText:
+        depth -= 1
+        if let first = start, depth == 0 {
+          ranges.append(first..<index + 1)
+          start = nil
+        }
+      default: break
+      }
+      index += 1
+    }
+    return ranges
+  }
+
   // MARK: Members of members
 
   /// The rows of a document with columns of the values that paths name, as `position.lon`,
   /// `location.coordinates[0]` or `data.items[].geo.lat`; nil where no list of objects has all of them. A
   /// path begins at a row or at the document, and counts from 0.
   static func rows(ofPaths names: [String], in text: Bytes) -> [UInt8]? {
-    for (path, rows) in lists(in: text) {
+    for (path, rows) in listsWithPaths(in: text) {
       func values(_ name: String) -> [Node?] {
         let keys = keys(of: name)
         let rest = Array(keys.starts(with: path) ? keys.dropFirst(path.count) : keys[...])
@@ -107,14 +139,14 @@ enum JSONTables {
       guard let members = node.members, !members.isEmpty else { return [path] }
       return members.flatMap { leaves($0.value, path.isEmpty ? $0.name : "\(path).\($0.name)") }
     }
-    let rows = lists(in: text).compactMap(\.rows.first).filter { $0["geometry"] == nil }
+    let rows = listsWithPaths(in: text).compactMap(\.rows.first).filter { $0["geometry"] == nil }
     return rows.flatMap { leaves($0, "") }
   }
 
   private static let wrappers = ["attributes", "_source"]
 
   /// The lists of objects of a document, or its lines, each with the names that lead to it.
-  private static func lists(in text: Bytes) -> [(path: [String], rows: [Node])] {
+  private static func listsWithPaths(in text: Bytes) -> [(path: [String], rows: [Node])] {
     guard text.count < most else { return [] }
     func node(_ text: some Sequence<UInt8>) -> Node? { try? Node(json: Array(text), source: "JSON") }
     let root = node(text) ?? Node(.list(text.split(separator: .lineFeed).compactMap { node($0) }))

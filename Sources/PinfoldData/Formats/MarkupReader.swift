@@ -25,7 +25,9 @@ extension MarkupFormat {
   static func matches(_ head: Bytes) -> Bool { XMLScanner.root(of: head).map(roots.contains) ?? false }
 
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
-    try MarkupReader.read(input, as: format, request)
+    // In two passes, as the columns are known in the end only.
+    guard input.bytes.isUTF8 else { return nil }
+    return try MarkupReader(input: input, format: format, request: request).read()
   }
 }
 
@@ -45,32 +47,21 @@ enum GeoRSSReader: MarkupFormat {
 /// placemarks of KML; the waypoints, route points or track points of GPX, each kind a layer; the items of a
 /// GeoRSS feed.
 private struct MarkupReader {
-  private let input: ByteBuffer
-  private let format: DataFormat
-  private let request: ReadRequest
+  let input: ByteBuffer
+  let format: DataFormat
+  let request: ReadRequest
 
   fileprivate struct Feature {
     var shape: Shape
     var fields: [(name: String, value: String)] = []
 
     /// A latitude whose longitude follows, or the reverse.
-    fileprivate var half: (name: String, value: Double)?
-
-    init(_ shapes: OtherShapes) { shape = Shape(shapes) }
+    var half: (name: String, value: Double)?
   }
 
   private static let layers = [("wpt", "waypoints"), ("rtept", "route_points"), ("trkpt", "track_points")]
 
-  /// Reads every point, in two passes, as the columns are known in the end only; nil where the text is not
-  /// UTF-8.
-  fileprivate static func read(
-    _ input: ByteBuffer, as format: DataFormat, _ request: ReadRequest
-  ) throws(DataError) -> Table? {
-    guard input.bytes.isUTF8 else { return nil }
-    return try MarkupReader(input: input, format: format, request: request).read()
-  }
-
-  private func read() throws(DataError) -> Table {
+  func read() throws(DataError) -> Table {
     let layer = try chosenLayer()
     var table = try FeatureRows.table(format, request) { (body) throws(DataError) in
       try forEachFeature(of: layer) { body($0.shape, $0.fields) }
@@ -125,7 +116,7 @@ private struct MarkupReader {
         if feature != nil {
           path.append(name)
         } else if outermost.contains(name) {
-          feature = Feature(request.options.shapes)
+          feature = Feature(shape: Shape(request.options.shapes))
           if layer != nil { feature?.addPoint(scanner.attributes) }
         }
         text = ""
@@ -199,8 +190,7 @@ extension MarkupReader.Feature {
       self.half = nil
     case "line", "LineString": shape.addOther("a line")
     case "polygon", "box", "circle", "Polygon", "Envelope": shape.addOther("a polygon")
-    case _ where path.count == 1:
-      addField(element, text)
+    case _ where path.count == 1: addField(element, text)
     default: break
     }
   }

@@ -118,19 +118,15 @@ private struct JSONTreeBuilder {
 extension ParameterKind {
   /// Writes the members that describe the allowed values: `type`, with `low` and `high`, `words` or `holds`.
   package func writeMembers(to json: inout JSONWriter) {
+    func write(_ type: String, _ low: PropertyValue, _ high: PropertyValue) {
+      json.member("type", type)
+      json.member("low", low)
+      json.member("high", high)
+    }
     switch self {
-    case .number(let range):
-      json.member("type", "number")
-      json.member("low", range.lowerBound)
-      json.member("high", range.upperBound)
-    case .integer(let range):
-      json.member("type", "integer")
-      json.member("low", range.lowerBound)
-      json.member("high", range.upperBound)
-    case .size(let range):
-      json.member("type", "size")
-      json.member("low", range.lowerBound)
-      json.member("high", range.upperBound)
+    case .number(let range): write("number", .number(range.lowerBound), .number(range.upperBound))
+    case .integer(let range): write("integer", .integer(range.lowerBound), .integer(range.upperBound))
+    case .size(let range): write("size", .number(range.lowerBound), .number(range.upperBound))
     case .flag: json.member("type", "flag")
     case .choice(let words):
       json.member("type", "choice")

@@ -66,10 +66,7 @@ package enum PointFormats {
   }
 
   /// Their names in a sentence: "CSV, TSV, … or GPX".
-  package static let inWords: String = {
-    let names = all.flatMap { $0.names }
-    return names.joined(separator: ", ") + " or an index"
-  }()
+  package static let inWords = all.flatMap { $0.names }.joined(separator: ", ") + " or an index"
 }
 
 extension Bytes {
@@ -126,11 +123,6 @@ enum ForeignFormat {
     ),
   ]
 
-  /// Whether a text begins as `$GPGGA,` or `$GNRMC,` does.
-  private static func isNMEA(_ bytes: Bytes) -> Bool {
-    bytes.starts(with: Array("$G".utf8)) && bytes.count > 6 && bytes[6] == .comma
-  }
-
   /// Throws where bytes, which came from no file, are in another format, or no text at all.
   static func refuse(_ bytes: Bytes, source: String) throws(DataError) {
     if let name = convertible(bytes) {
@@ -148,7 +140,8 @@ enum ForeignFormat {
     for (start, name, advice) in packed where bytes.starts(with: start) {
       throw .otherFormat(source, name: name, advice: advice)
     }
-    if isNMEA(bytes) {
+    // As $GPGGA, or $GNRMC, begin.
+    if bytes.starts(with: "$G".utf8), bytes.count > 6, bytes[6] == .comma {
       throw .otherFormat(
         source, name: "sentences of a GPS receiver (NMEA 0183)",
         advice: "convert them with gpsbabel -i nmea -f \(source) -o gpx -F points.gpx")

@@ -11,10 +11,8 @@ struct Preamble {
   /// The delimiter that a line `sep=;` names; nil without one.
   private(set) var delimiter: UInt8?
 
-  /// The number of lines above the header.
   private(set) var lines = 0
 
-  /// The most lines that are looked at.
   private static let most = 40
 
   init(_ text: Bytes, from origin: Int, _ options: ReadOptions, needsMore: inout Bool) {

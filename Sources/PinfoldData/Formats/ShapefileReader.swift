@@ -27,8 +27,8 @@ enum ShapefileReader: PointFormat {
       try self.init { (ending) throws(DataError) in try Self.file(path, ending) }
     }
 
-    init(table: ByteBuffer? = nil, system: String? = nil, encoding: String? = nil) {
-      (self.table, self.system, self.encoding) = (table, system, encoding)
+    init(table: ByteBuffer? = nil, encoding: String? = nil) {
+      (self.table, self.encoding) = (table, encoding)
     }
 
     private static func file(_ path: String, _ ending: String) throws(DataError) -> ByteBuffer? {
@@ -66,21 +66,14 @@ enum ShapefileReader: PointFormat {
     }
     reader = ByteReader(bytes.part(0..<max(100, 2 * words)), at: 100)
     reader.isBigEndian = true
-    var shape = Shape(options.shapes)
     var feature = 0
     while reader.left > 0 {
-      if feature & 0xFFF == 0 { try request.context.checkReading() }
       guard reader.count() != nil, let words = reader.count(), let record = reader.take(2 * words) else {
         throw damaged("it ends within shape \(feature + 1)")
       }
       defer { feature += 1 }
       if fields?.isDeleted(feature) == true { continue }
-      shape.reset()
-      if Self.read(record, into: &shape) {
-        rows.add(shape, feature: feature)
-      } else {
-        rows.addMalformed("unreadable shape", feature: feature)
-      }
+      try rows.add(feature, "shape") { Self.read(record, into: &$0) }
       if let fields {
         for (place, column) in rows.needed.enumerated() {
           fields.append(column, of: feature, to: &rows.columns[place])
@@ -219,11 +212,8 @@ struct DBaseTable {
         cells.append(value)
       }
     case UInt8(ascii: "L"):
-      switch bytes[0] {
-      case UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: "Y"), UInt8(ascii: "y"): cells.append(true)
-      case UInt8(ascii: "F"), UInt8(ascii: "f"), UInt8(ascii: "N"), UInt8(ascii: "n"): cells.append(false)
-      default: break
-      }
+      if "TtYy".utf8.contains(bytes[0]) { cells.append(true) }
+      if "FfNn".utf8.contains(bytes[0]) { cells.append(false) }
     case UInt8(ascii: "D") where bytes.count == 8:
       let text = bytes.text
       cells.append(text: "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))")

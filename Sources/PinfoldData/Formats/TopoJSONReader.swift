@@ -111,8 +111,7 @@ struct TopoJSONReader: PointFormat {
     case "LineString"?: addPath(arcs, isArea: false, to: &shape)
     case "MultiLineString"?: for path in arcs { addPath(path.nodes, isArea: false, to: &shape) }
     case "Polygon"?: for ring in arcs { addPath(ring.nodes, isArea: true, to: &shape) }
-    case "MultiPolygon"?:
-      for ring in arcs.flatMap(\.nodes) { addPath(ring.nodes, isArea: true, to: &shape) }
+    case "MultiPolygon"?: for ring in arcs.flatMap(\.nodes) { addPath(ring.nodes, isArea: true, to: &shape) }
     case "GeometryCollection"? where depth < Shape.maximumNesting:
       for part in geometry["geometries"]?.nodes ?? [] { add(part, to: &shape, depth: depth + 1) }
     default: break
@@ -139,15 +138,7 @@ extension Node {
   fileprivate var nodes: [Node] { if case .list(let nodes) = value { nodes } else { [] } }
 
   /// The numbers of a list.
-  fileprivate var numbers: [Double] {
-    nodes.compactMap { node in
-      switch node.value {
-      case .integer(let number): Double(number)
-      case .number(let number): number
-      default: nil
-      }
-    }
-  }
+  fileprivate var numbers: [Double] { nodes.compactMap(\.number) }
 }
 
 extension CellColumn {

@@ -24,7 +24,7 @@ struct ZipArchive {
     fileprivate var shortName: String { name.split(separator: "/").last.map { $0.lowercased() } ?? "" }
 
     /// The ending of the name, without its dot and in lower case.
-    fileprivate var ending: String {
+    var ending: String {
       let name = shortName
       return name.lastIndex(of: ".").map { String(name[$0...].dropFirst()) } ?? ""
     }
@@ -96,8 +96,6 @@ struct ZipArchive {
     Self.endings.contains(member.ending) && !member.shortName.hasPrefix(".")
       && !member.name.hasPrefix("__MACOSX/")
   }
-
-  static func isShapefile(_ member: Member) -> Bool { member.ending == "shp" }
 
   /// The members of the same name as a Shapefile's, but for the ending.
   func companions(of member: Member) throws(DataError) -> ShapefileReader.Companions {

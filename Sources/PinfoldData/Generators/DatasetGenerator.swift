@@ -91,12 +91,9 @@ extension PointDrawing {
 
 /// Degrees without trigonometry, whose last bits differ between machines.
 enum Globe {
-  /// A longitude within −180…180; the argument is usually at most one turn away.
+  /// A longitude within −180…180; the remainder is exact.
   static func wrapped(_ longitude: Double) -> Double {
-    var longitude = longitude
-    while longitude > 180 { longitude -= 360 }
-    while longitude < -180 { longitude += 360 }
-    return longitude
+    longitude.magnitude > 180 ? longitude.remainder(dividingBy: 360) : longitude
   }
 
   /// About the cosine of a latitude, at least a twentieth: the length of a degree of longitude there.

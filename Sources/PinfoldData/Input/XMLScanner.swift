@@ -151,28 +151,22 @@ struct XMLScanner {
     for piece in pieces {
       guard let end = piece.firstIndex(of: UInt8(ascii: ";")),
         let character = Self.character(String(decoding: piece[..<end], as: UTF8.self))
-      else {
-        throw Failure(offset: piece.startIndex, reason: "'&' begins none of XML's five entities")
-      }
+      else { throw Failure(offset: piece.startIndex, reason: "'&' begins none of XML's five entities") }
       result.unicodeScalars.append(character)
       result += String(decoding: piece[(end + 1)...], as: UTF8.self)
     }
     return result
   }
 
+  private static let entities: [String: UnicodeScalar] = [
+    "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'",
+  ]
+
   private static func character(_ entity: String) -> UnicodeScalar? {
-    switch entity {
-    case "lt": return "<"
-    case "gt": return ">"
-    case "amp": return "&"
-    case "quot": return "\""
-    case "apos": return "'"
-    default:
-      guard entity.hasPrefix("#") else { return nil }
-      let isHexadecimal = entity.hasPrefix("#x")
-      return UInt32(entity.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
-        .flatMap(UnicodeScalar.init)
-    }
+    guard entity.hasPrefix("#") else { return entities[entity] }
+    let isHexadecimal = entity.hasPrefix("#x")
+    return UInt32(entity.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
+      .flatMap(UnicodeScalar.init)
   }
 
   // MARK: Bytes

@@ -131,23 +131,20 @@ struct LocationText {
   private static func wellKnownBinary(_ text: String) -> LocationText? {
     let digits = Array(text.utf8)
     // A point with two to four coordinates, and perhaps a system.
-    guard [42, 50, 58, 66, 74, 82].contains(digits.count), digits.allSatisfy(\.isHexadecimal) else {
-      return nil
-    }
+    guard [42, 50, 58, 66, 74, 82].contains(digits.count), text.allSatisfy(\.isHexDigit) else { return nil }
     let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
       UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
     }
-    var shape = Shape(.skip)
-    guard bytes.withView({ WellKnownBinary.read($0, into: &shape) }), let place = shape.positions.first,
-      shape.positions.count == 1
-    else { return nil }
-    let isLittle = bytes[0] == 1
-    func whole(at start: Int) -> Int {
-      bytes[start..<start + 4].enumerated().reduce(0) {
-        $0 | Int($1.element) << (8 * (isLittle ? $1.offset : 3 - $1.offset))
-      }
+    return bytes.withView { bytes in
+      var shape = Shape(.skip)
+      guard WellKnownBinary.read(bytes, into: &shape), let place = shape.positions.first,
+        shape.positions.count == 1
+      else { return nil }
+      var reader = ByteReader(bytes, at: 1)
+      reader.isBigEndian = bytes[0] == 0
+      let hasSystem = reader.count().map { $0 & 0x2000_0000 != 0 } ?? false
+      return LocationText(place.x, place.y, system: hasSystem ? reader.count() : nil)
     }
-    return LocationText(place.x, place.y, system: whole(at: 1) & 0x2000_0000 == 0 ? nil : whole(at: 5))
   }
 
   /// JSON in which Python's quotes and MongoDB's exact numbers are plain ones.
@@ -236,9 +233,7 @@ struct LocationText {
   private static func halves(of text: Substring) -> (CoordinateText, CoordinateText)? {
     func both(_ parts: [Substring]) -> (CoordinateText, CoordinateText)? {
       guard parts.count == 2, let first = CoordinateText(parts[0]), let second = CoordinateText(parts[1])
-      else {
-        return nil
-      }
+      else { return nil }
       return (first, second)
     }
     if text.contains(";") {
@@ -255,11 +250,5 @@ struct LocationText {
       return both([text[..<cut], text[cut...]])
     }
     return both(text.split(whereSeparator: \.isWhitespace))
-  }
-}
-
-extension UInt8 {
-  fileprivate var isHexadecimal: Bool {
-    isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
   }
 }

@@ -28,6 +28,11 @@ extension ColumnRoles {
     guard let longitude, let latitude else { return nil }
     return (longitude.column, latitude.column)
   }
+
+  /// The columns of coordinates, where no option named them.
+  var guessedCoordinates: (longitude: Int, latitude: Int)? {
+    longitude?.guessed == true && latitude?.guessed == true ? coordinates : nil
+  }
 }
 
 extension Table {

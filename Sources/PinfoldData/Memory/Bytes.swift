@@ -206,9 +206,7 @@ extension Array where Element: BitwiseCopyable {
   ) throws(Failure) -> Result {
     try unsafe withUnsafeBufferPointer { (buffer) throws(Failure) in try unsafe body(MemoryView(buffer)) }
   }
-}
 
-extension Array where Element: BitwiseCopyable {
   /// The bytes of the values, as the machine has them.
   var bytes: [UInt8] { unsafe withUnsafeBytes { unsafe [UInt8]($0) } }
 

@@ -35,14 +35,7 @@ enum Inflation {
   }
 
   static func checksum(_ bytes: Bytes) -> UInt32 {
-    var sum: UInt = 0
-    var rest = bytes
-    repeat {
-      let part = rest.part(0..<min(rest.count, 1 << 30))
-      sum = unsafe crc32(sum, part.start, UInt32(part.count))
-      rest = rest.part(from: part.count)
-    } while rest.count > 0
-    return UInt32(truncatingIfNeeded: sum)
+    UInt32(truncatingIfNeeded: unsafe crc32_z(0, bytes.start, bytes.count))
   }
 
   /// - Parameter damaged: the error for a reason of zlib's; for nil that of bytes that end too early.
@@ -140,7 +133,7 @@ package final class GzipPacker {
     file.append(littleEndian: count)
     file.append(littleEndian: ~count)
     file += bytes
-    file.append(littleEndian: UInt32(unsafe crc32(0, bytes, UInt32(count))))
+    file.append(littleEndian: bytes.withView(Inflation.checksum))
     file.append(littleEndian: UInt32(count))
     return file
   }

@@ -5,20 +5,18 @@ internal import CSimdjson
 final class JSONParser {
   private let json: OpaquePointer
 
-  init?() {
+  /// Makes a reader of the named columns, or of all, and perhaps of lines and polygons; nil if memory is out.
+  init?(columns names: [String] = [], all: Bool = false, paths: Bool = false) {
     guard let json = unsafe pinfold_json_new() else { return nil }
     unsafe self.json = json
+    for name in names {
+      guard name.withView({ unsafe pinfold_json_want(json, $0.start, $0.count) }) else { return nil }
+    }
+    if all { unsafe pinfold_json_want_all(json) }
+    if paths { unsafe pinfold_json_want_paths(json) }
   }
 
   deinit { unsafe pinfold_json_free(json) }
-
-  func want(_ name: String) -> Bool {
-    name.withView { unsafe pinfold_json_want(json, $0.start, $0.count) }
-  }
-
-  func wantAll() { unsafe pinfold_json_want_all(json) }
-
-  func wantPaths() { unsafe pinfold_json_want_paths(json) }
 
   func limitRecords(to most: Int) { unsafe pinfold_json_limit_records(json, most) }
 

@@ -6,9 +6,7 @@ final class TextConverter {
   private let handle: iconv_t
 
   init?(from name: String) {
-    guard let handle = unsafe iconv_open("UTF-8", name), Int(bitPattern: handle) != -1 else {
-      return nil
-    }
+    guard let handle = unsafe iconv_open("UTF-8", name), Int(bitPattern: handle) != -1 else { return nil }
     unsafe self.handle = handle
   }
 
@@ -35,15 +33,13 @@ final class TextConverter {
   ) throws(DataError) -> ByteBuffer {
     guard let result = ByteBuffer(capacity: input.count + input.count / 8) else { throw .outOfMemory(source) }
     var place = (read: 0, written: 0)
-    var isStart = true
-    while isStart || place.read < input.count {
+    repeat {
       // No byte becomes more than four.
       let needed = min(1 << 16, 4 * (input.count - place.read) + 4)
       guard let room = result.room(atLeast: needed) else { throw .outOfMemory(source) }
       place.written = 0
       let before = place.read
-      let isWhole = convert(input, to: room, &place, isStart: isStart)
-      isStart = false
+      let isWhole = convert(input, to: room, &place)
       if !isWhole && place.read == before {
         var character = Self.control(input[place.read])
         if character == nil { character = try foreign(place.read) }
@@ -54,7 +50,7 @@ final class TextConverter {
         place.read += 1
       }
       result.grow(by: place.written)
-    }
+    } while place.read < input.count
     return result
   }
 
@@ -66,9 +62,9 @@ final class TextConverter {
   /// Converts from a place on; returns whether all is converted, and else stops where bytes stand for no
   /// character or the room is full.
   private func convert(
-    _ input: Bytes, to output: Room<UInt8>, _ place: inout (read: Int, written: Int), isStart: Bool = true
+    _ input: Bytes, to output: Room<UInt8>, _ place: inout (read: Int, written: Int)
   ) -> Bool {
-    if isStart && place.read == 0 { unsafe iconv(handle, nil, nil, nil, nil) }
+    if place.read == 0 { unsafe iconv(handle, nil, nil, nil, nil) }
     var (left, room) = (input.count - place.read, output.count - place.written)
     // iconv takes pointers to characters, and writes through the second one alone.
     var from: UnsafeMutablePointer<CChar>? = unsafe UnsafeMutableRawPointer(

@@ -118,14 +118,10 @@ struct Assembler {
         source, rows: table.count, reason: first.reason.rawValue, line: first.line, text: first.text,
         advice: advice)
     }
-    if let advice, let longitude = table.roles.longitude, let latitude = table.roles.latitude,
-      longitude.guessed, latitude.guessed
-    {
-      let reading = DataReport.Reading(
-        longitude: table.names[longitude.column], latitude: table.names[latitude.column])
+    if let advice, let guessed = table.roles.guessedCoordinates {
       throw .unlikelyReading(
         source, count: table.count - kept.count, rows: table.count, line: first.line, text: first.text,
-        advice: advice, options: reading.options)
+        advice: advice, options: table.reading(guessed).options)
     }
     if options.strict {
       throw .unusableRow(
@@ -136,13 +132,11 @@ struct Assembler {
 
   /// Other columns that could be the coordinates, where these were guessed.
   private var otherReadings: [DataReport.Reading] {
-    guard let longitude = table.roles.longitude, let latitude = table.roles.latitude, longitude.guessed,
-      latitude.guessed
-    else { return [] }
-    guard table.names.count <= DataReport.shownColumns else { return [] }
+    guard let guessed = table.roles.guessedCoordinates, table.names.count <= DataReport.shownColumns else {
+      return []
+    }
     return ColumnNames.allCoordinates(in: table.names, planar: options.hasMetres)
-      .filter { $0.longitude != longitude.column }
-      .map { .init(longitude: table.names[$0.longitude], latitude: table.names[$0.latitude]) }
+      .filter { $0.longitude != guessed.longitude }.map(table.reading)
   }
 
   private func report(

@@ -37,11 +37,8 @@ enum AttributeReader {
     _ cells: CellColumn, _ kept: KeptRows, _ odd: inout OddCells
   ) -> Attribute.Values {
     var numbers = SparseColumn<Double>()
-    var others: [Int] = []
-    for row in cells.presentRows where kept.place(of: row) != nil && cells.decimal(row) == .invalid {
-      others.append(row)
-    }
-    let written = WrittenNumbers(others.lazy.map { cells.string($0) ?? "" }, areNumbers: true)
+    let written = WrittenNumbers(
+      cells.oddRows(kept).lazy.map { cells.string($0) ?? "" }, areNumbers: true)
     for row in cells.presentRows {
       guard let place = kept.place(of: row) else { continue }
       switch cells.decimal(row) {
@@ -112,8 +109,7 @@ enum AttributeReader {
         value = truth
       default: return nil
       }
-      result.appendMissing(place - result.count)
-      result.append(value)
+      result.append(value, at: place)
     }
     if result.presentCount == 0 { return nil }
     result.appendMissing(kept.count - result.count)
@@ -126,8 +122,7 @@ enum AttributeReader {
     // Among texts, a number may need 24 bytes.
     let others = cells.presentRows.count(where: { cells.kind($0) != .text })
     guard cells.text.count + 24 * others < 1 << 32 else {
-      throw .tooLarge(
-        source, reason: "one column holds more than 4 GB of text; leave it out")
+      throw .tooLarge(source, reason: "one column holds more than 4 GB of text; leave it out")
     }
     var result = TextColumn(among: cells.text)
     for row in cells.presentRows {
@@ -173,9 +168,10 @@ extension OddCells {
   fileprivate static func written(
     in cells: CellColumn, named name: String, _ kept: KeptRows
   ) -> OddCells? {
-    func isOdd(_ row: Int) -> Bool { kept.place(of: row) != nil && cells.decimal(row) == .invalid }
-    let texts = cells.presentRows.lazy.filter(isOdd).map { cells.string($0) ?? "" }
-    guard WrittenNumbers(texts) != nil, let first = cells.presentRows.first(where: isOdd) else { return nil }
+    let rows = cells.oddRows(kept)
+    guard WrittenNumbers(rows.lazy.map { cells.string($0) ?? "" }) != nil,
+      let first = rows.first(where: { _ in true })
+    else { return nil }
     return .written(at: first, of: cells, named: name)
   }
 
@@ -203,6 +199,11 @@ extension SparseColumn {
 }
 
 extension CellColumn {
+  /// The usable rows that hold something else than a number.
+  fileprivate func oddRows(_ kept: KeptRows) -> some Sequence<Int> {
+    presentRows.lazy.filter { kept.place(of: $0) != nil && decimal($0) == .invalid }
+  }
+
   fileprivate enum Number {
     case absent
     case whole(Int64)

@@ -58,8 +58,8 @@ package struct Conversion {
     do throws(Program.Failure) {
       _ = try Self.program.output(arguments(output, options), input: [])
     } catch {
-      if let columnar = ColumnarFormat(named: name, path: path) {
-        throw .otherFormat(source, name: name, advice: columnar.advice(isInstalled: error != .missing))
+      if let advice = columnarAdvice(isInstalled: error != .missing) {
+        throw .otherFormat(source, name: name, advice: advice)
       }
       switch error {
       case .missing:
@@ -89,24 +89,14 @@ package struct Conversion {
     arguments += [output, isArchive ? "/vsizip/" + path : path]
     return arguments + (options.layer.map { [$0] } ?? [])
   }
-}
 
-/// Parquet and Arrow, for which GDAL needs a driver that Debian's does not have.
-private struct ColumnarFormat {
-  private let path: String
-  private let name: String
-  private let hasGeometry: Bool
-
-  init?(named name: String, path: String) {
+  /// What to install for Parquet and Arrow, for which GDAL needs a driver that Debian's does not have:
+  /// packages with the driver, or a line of Python that needs none of them. Nil for other formats.
+  private func columnarAdvice(isInstalled: Bool) -> String? {
     guard ["Parquet", "Arrow"].contains(name) else { return nil }
-    (self.name, self.path) = (name, path)
     // The metadata of GeoParquet and GeoArrow name the column of geometries.
-    hasGeometry =
+    let hasGeometry =
       readHead(path: path, count: 1 << 20, fromEnd: true)[...].place(of: Array("primary_column".utf8)) != nil
-  }
-
-  /// What to install: packages with the driver, or a line of Python that needs none of them.
-  func advice(isInstalled: Bool) -> String {
     let read = name == "Parquet" ? "read_parquet" : "read_feather"
     let file = String(path.split(separator: "/").last ?? "").replacing("'", with: "\\'")
     let line =

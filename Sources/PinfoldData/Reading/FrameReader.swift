@@ -52,26 +52,20 @@ package enum FrameReader {
       let line = buffer.line(of: origin + json.errorOffset)
       throw .badJSON(source, line: line, reason: path.isEmpty ? reason : "\(reason), in \(path)")
     }
-    var assembly = FrameAssembly(json, points: points, source: source, context: context)
+    var assembly = FrameAssembly(
+      columns: json, points: points, source: source, context: context,
+      listedBy: [Int32](repeating: -1, count: points.count))
     return try assembly.frames()
   }
 }
 
 private struct FrameAssembly {
-  private let columns: JSONFrames
-  private let points: PointSet
-  private let source: String
-  private let context: RunContext
-  private var membersRead = 0
-  private var listedBy: [Int32]
-
-  init(_ columns: JSONFrames, points: PointSet, source: String, context: RunContext) {
-    self.columns = columns
-    self.points = points
-    self.source = source
-    self.context = context
-    listedBy = [Int32](repeating: -1, count: points.count)
-  }
+  let columns: JSONFrames
+  let points: PointSet
+  let source: String
+  let context: RunContext
+  var membersRead = 0
+  var listedBy: [Int32]
 
   mutating func frames() throws(DataError) -> [DeclaredFrame] {
     var frames: [DeclaredFrame] = []
@@ -125,9 +119,7 @@ private struct FrameAssembly {
     viewport.margin = number(PINFOLD_VIEW_MARGIN, else: viewport.margin)
     viewport.bearing = number(PINFOLD_VIEW_BEARING, else: viewport.bearing)
     viewport.clip = number(PINFOLD_VIEW_CLIP, else: 0) == 1 ? .markers : .members
-    do {
-      return try ProjectedView(viewport, on: points.projection)
-    } catch {
+    do { return try ProjectedView(viewport, on: points.projection) } catch {
       throw .badFrames(source, path: path + ".viewport", reason: "\(error)")
     }
   }

@@ -106,7 +106,9 @@ struct IdentifierReader {
     }
     if integers.count == kept.count { return .integers(integers) }
     // In delimited text a single id that is no number turns all into strings; JSON has types.
-    if !table.report.format.textMayBeNumber && (!integers.isEmpty || hasIntegers(cells)) {
+    if !table.report.format.textMayBeNumber,
+      (0..<kept.count).contains(where: { integer(cells, kept.row($0)) != nil })
+    {
       return .mixed(
         (0..<kept.count).map { place in
           let row = kept.row(place)
@@ -117,10 +119,6 @@ struct IdentifierReader {
       [String](count: kept.count, threads: threads) { texts, rows in
         for row in rows { texts.set(row, to: cells.string(kept.row(row)) ?? "") }
       })
-  }
-
-  private func hasIntegers(_ cells: CellColumn) -> Bool {
-    (0..<kept.count).contains { integer(cells, kept.row($0)) != nil }
   }
 
   private func integer(_ cells: CellColumn, _ row: Int) -> Int64? {

@@ -64,11 +64,7 @@ package struct IndexFile {
         ? .badOption(source, reason: "an index of points on a plane; say --planar")
         : .badOption("--planar", reason: "\(source) is an index of points on the globe")
     }
-    var requests = options.allRequests
-    if case .named(let names) = options.attributes {
-      requests += names.map { ColumnRequest($0, option: "--attributes") }
-    }
-    for request in requests where report.column(named: request.name) == nil {
+    for request in options.allRequests where report.column(named: request.name) == nil {
       throw .unknownColumn(source, name: request.name, option: request.option, columns: report.columns)
     }
   }

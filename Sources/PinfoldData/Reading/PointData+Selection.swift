@@ -61,9 +61,15 @@ extension PointData {
     if result.columns.ids == nil {
       result.columns.ids = PointIDs((0..<Int64(columns.count)).map(PointID.integer))
     }
-    result.columns = result.columns.reordered(cells.map { $0.rows(of: kept, all: columns.count) } ?? kept)
-    result.report.selection = RowSelection(
-      condition: words.joined(separator: ", "), count: kept.count)
+    var rows = kept
+    if let cells {
+      // The rows of a cell follow its first.
+      let kept = Set(kept)
+      rows = zip(cells, cells.dropFirst() + [columns.count]).filter { kept.contains($0.0) }
+        .flatMap { $0..<$1 }
+    }
+    result.columns = result.columns.reordered(rows)
+    result.report.selection = RowSelection(condition: words.joined(separator: ", "), count: kept.count)
     result.report.extent = DataExtent(result.columns, isPlanar: options.planar)
     if options.countsRepeats { result.report.repeats = CoordinateRepeats(result.columns) }
     return result
@@ -88,32 +94,7 @@ extension PointColumns {
     let starts = attributes.first { $0.name == PointTally.attribute }?.values.presentRows
     return starts?.first == 0 && starts?.count != count ? starts : nil
   }
-}
 
-extension [Int] {
-  /// The rows of some cells, these being where cells start.
-  fileprivate func rows(of kept: [Int], all count: Int) -> [Int] {
-    var ends = [Int: Int](minimumCapacity: self.count)
-    for (start, end) in zip(self, dropFirst() + [count]) { ends[start] = end }
-    return kept.flatMap { Array($0..<(ends[$0] ?? $0 + 1)) }
-  }
-}
-
-extension ColumnUse {
-  /// Whether the column is not among those that are loaded where all are; see ``ColumnRoles/takeRemaining``.
-  fileprivate var isTaken: Bool {
-    switch role {
-    case .longitude, .latitude, .location, .id: true
-    default: column.map(ColumnNames.fold) == role.rawValue
-    }
-  }
-}
-
-extension ReadOptions {
-  var selectsRows: Bool { bounds != nil || condition != nil || sample != nil || head != nil }
-}
-
-extension PointColumns {
   /// A line for each column that a condition compares by its order or with an empty text, and that has no
   /// value in some of the rows that it leaves out.
   fileprivate func lacking(_ condition: Condition, among rows: [Int]) -> [String] {
@@ -146,6 +127,20 @@ extension PointColumns {
     let dropped = places(condition.columns).subtracting(places(wanted))
     attributes = names.indices.filter { !dropped.contains($0) }.map { attributes[$0] }
   }
+}
+
+extension ColumnUse {
+  /// Whether the column is not among those that are loaded where all are; see ``ColumnRoles/takeRemaining``.
+  fileprivate var isTaken: Bool {
+    switch role {
+    case .longitude, .latitude, .location, .id: true
+    default: column.map(ColumnNames.fold) == role.rawValue
+    }
+  }
+}
+
+extension ReadOptions {
+  var selectsRows: Bool { bounds != nil || condition != nil || sample != nil || head != nil }
 }
 
 extension ConditionColumns {

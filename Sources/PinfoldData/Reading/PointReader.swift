@@ -52,9 +52,10 @@ public enum PointReader {
   package static func beginning(of path: String, options: ReadOptions) throws(DataError) -> PointData {
     guard Folder.size(ofFile: path) > 16 << 20 else { return try read(path: path, options: options) }
     let head = readHead(path: path, count: 1 << 20)
-    if IndexFile.isOne(head) { return try read(path: path, options: options) }
     // The list of an archive is at its end.
-    if head.withView(ZipArchive.isZip) { return try read(path: path, options: options) }
+    if IndexFile.isOne(head) || head.withView(ZipArchive.isZip) {
+      return try read(path: path, options: options)
+    }
     return try read(bytes: Array(head[...(head.lastIndex(of: 10) ?? 0)]), options: options)
   }
 
@@ -79,7 +80,7 @@ public enum PointReader {
     if member.isNamed(request.options.layer) { inner.options.layer = nil }
     let content = try archive.unpacked(member)
     var data =
-      if ZipArchive.isShapefile(member) {
+      if member.ending == "shp" {
         try points(
           try ShapefileReader.read(content, try archive.companions(of: member), inner), .memory(content),
           inner)

@@ -59,6 +59,10 @@ extension Table {
   }
 
   fileprivate func feature(_ row: Int) -> Int? { report.format == .delimited ? nil : features?[row] ?? row }
+
+  func reading(_ columns: (longitude: Int, latitude: Int)) -> DataReport.Reading {
+    DataReport.Reading(longitude: names[columns.longitude], latitude: names[columns.latitude])
+  }
 }
 
 private struct RowText {
@@ -69,14 +73,14 @@ private struct RowText {
 
   func text(_ row: Int, _ reason: UnusableReason) -> String {
     switch reason {
-    case .badWeight: return cell(.weight, row)
-    case .badPriority: return cell(.priority, row)
-    case .badMergeable: return cell(.mergeable, row)
+    case .badWeight: cell(.weight, row)
+    case .badPriority: cell(.priority, row)
+    case .badMergeable: cell(.mergeable, row)
     case _ where !table.report.format.isText:
-      return table.notes[row] ?? "\(Numeral.text(table.x[row])), \(Numeral.text(table.y[row]))"
-    case .malformedRow: return line(row)
-    case _ where table.roles[.location] != nil: return cell(.location, row)
-    default: return table.report.format == .delimited ? fields(row) : json(row)
+      table.notes[row] ?? "\(Numeral.text(table.x[row])), \(Numeral.text(table.y[row]))"
+    case .malformedRow: line(row)
+    case _ where table.roles[.location] != nil: cell(.location, row)
+    default: table.report.format == .delimited ? fields(row) : json(row)
     }
   }
 
@@ -87,9 +91,9 @@ private struct RowText {
 
   // Coordinates are not kept as texts; the few that are shown are read again.
   private func fields(_ row: Int) -> String {
-    guard let delimiter = table.report.delimiter, let longitude = table.roles.longitude?.column,
-      let latitude = table.roles.latitude?.column
-    else { return "" }
+    guard let delimiter = table.report.delimiter, let (longitude, latitude) = table.roles.coordinates else {
+      return ""
+    }
     var scanner = FieldScanner(text: buffer.bytes, delimiter: delimiter, position: table.offsets[row])
     let fields = scanner.nextRow() ?? []
     func part(_ column: Int) -> String {
@@ -99,9 +103,7 @@ private struct RowText {
   }
 
   private func json(_ row: Int) -> String {
-    if table.roles.longitude != nil, table.roles.latitude != nil {
-      return cell(.longitude, row) + ", " + cell(.latitude, row)
-    }
+    if table.roles.coordinates != nil { return cell(.longitude, row) + ", " + cell(.latitude, row) }
     let rest = buffer.bytes[table.offsets[row]...].prefix(Self.limit)
     // A position ends at its bracket, and a null where the next member begins.
     let end = rest.firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "}") || $0 == .comma }
@@ -161,13 +163,14 @@ enum OddCoordinates {
         "coordinates look like degrees that lost their decimal point: export them again with it; columns of "
         + "ten-millionths are read where their names are latitudeE7 and longitudeE7"
     }
-    if swapped * 2 > table.count, !table.hasLongitudesPast90 {
-      guard let longitude = table.roles.longitude, let latitude = table.roles.latitude else {
+    if swapped * 2 > table.count,
+      !(0..<table.count).contains(where: { table.problems[$0] == nil && table.x[$0].magnitude > 90 })
+    {
+      guard let (longitude, latitude) = table.roles.coordinates else {
         return "longitude and latitude look swapped"
       }
-      let reading = DataReport.Reading(
-        longitude: table.names[latitude.column], latitude: table.names[longitude.column])
-      return "longitude and latitude look swapped; if they are, say \(reading.options)"
+      let swapped = table.reading((longitude: latitude, latitude: longitude))
+      return "longitude and latitude look swapped; if they are, say \(swapped.options)"
     }
     let texts = problems.summaries.first { $0.reason == .unparsable }?.examples.map(\.text) ?? []
     guard others * 2 > table.count, !texts.isEmpty else { return nil }
@@ -193,11 +196,5 @@ enum OddCoordinates {
     return bytes.indices.dropFirst().dropLast().contains {
       bytes[$0] == .comma && bytes[$0 - 1].isDigit && bytes[$0 + 1].isDigit
     }
-  }
-}
-
-extension Table {
-  fileprivate var hasLongitudesPast90: Bool {
-    (0..<count).contains { problems[$0] == nil && x[$0].magnitude > 90 }
   }
 }

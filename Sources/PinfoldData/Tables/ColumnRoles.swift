@@ -75,11 +75,7 @@ struct ColumnRoles: Sendable {
         self[role] = Choice(column: place, guessed: true)
       }
     }
-    var requests = options.allRequests
-    if case .named(let list) = options.attributes {
-      requests = list.map { ColumnRequest($0, option: "--attributes") } + requests
-    }
-    for request in requests {
+    for request in options.allRequests {
       let place = try find(request.name, request.option)
       if !requested.contains(place) { requested.append(place) }
     }

@@ -172,9 +172,7 @@ extension DecimalField {
     return groups.count > 1 && (1...3).contains(groups[0].count)
       && groups.dropFirst().allSatisfy { $0.count == 3 } && groups.allSatisfy { $0.allSatisfy(\.isDigit) }
   }
-}
 
-extension DecimalField {
   init(_ text: String) { self = text.withView { DecimalField($0) } }
 
   /// The number; nil where it is missing or none.
@@ -183,9 +181,8 @@ extension DecimalField {
   /// Whether a field that is read as a number is written as a code, which the number would not give back; see
   /// ``AttributeReader``.
   static func isCode(_ field: Bytes, _ value: Double) -> Bool {
-    var digits = field[...]
-    while let first = digits.first, first == .space || first == .tab { digits = digits.dropFirst() }
-    while let last = digits.last, last == .space || last == .tab { digits = digits.dropLast() }
+    var digits = field.drop { $0 == .space || $0 == .tab }
+    while let last = digits.last, last == .space || last == .tab { digits.removeLast() }
     if digits.first == UInt8(ascii: "+") { return true }
     let isNegative = digits.first == .minus
     if isNegative { digits = digits.dropFirst() }

@@ -26,9 +26,7 @@ struct IndexedBounds {
   /// matter.
   init?(_ options: ReadOptions, _ system: CoordinateSystem) {
     guard let bounds = options.bounds, !options.strict, options.longitude == nil, options.latitude == nil
-    else {
-      return nil
-    }
+    else { return nil }
     if options.planar {
       let end = Double.greatestFiniteMagnitude
       boxes = [bounds]

@@ -94,21 +94,19 @@ public struct ReadOptions: Sendable, Hashable {
   /// Columns to load as attributes besides, whatever else they are used for.
   package var requests: [ColumnRequest] = []
 
-  /// ``requests``, the column of labels, and what the condition reads.
+  /// The columns that become attributes by their names: those of ``attributes`` and ``requests``, the column
+  /// of labels, and what the condition reads.
   var allRequests: [ColumnRequest] {
-    requests + numbers.map { ColumnRequest($0, option: "--numbers") }
+    var names: [String] = []
+    if case .named(let list) = attributes { names = list }
+    return names.map { ColumnRequest($0, option: "--attributes") } + requests
+      + numbers.map { ColumnRequest($0, option: "--numbers") }
       + (truth.map { [ColumnRequest($0, option: "--truth")] } ?? [])
       + (condition?.columns ?? []).map { ColumnRequest($0, option: "--where") }
   }
 
-  /// The columns that become attributes by their names.
-  var listedNames: [String] {
-    if case .named(let names) = attributes { return allRequests.map(\.name) + names }
-    return allRequests.map(\.name)
-  }
-
   /// The columns that any option names.
-  var columnNames: [String] { roles.map(\.name) + listedNames }
+  var columnNames: [String] { roles.map(\.name) + allRequests.map(\.name) }
 
   /// Whether an unusable row is an error.
   public var strict: Bool
