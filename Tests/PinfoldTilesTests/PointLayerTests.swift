@@ -87,7 +87,8 @@ import Testing
     fresh.add(id: 2, x: 2, y: 2) { $0.member("b", 2) }
     #expect(layer.tile == fresh.tile)
     layer.add(id: 3, x: 3, y: 3) { $0.member("b", "two") }
-    #expect(layer.fields.map(\.name) == ["b"] && layer.fields[0].kinds == [.number, .text])
-    #expect(layer.fields[0].kinds.name == "String" && FieldKinds.truth.name == "Boolean")
+    #expect(layer.fields.map(\.name) == ["b"] && layer.fields[0].kind == .text)
+    #expect(FieldKind.number.joined(with: .text) == .text && FieldKind.truth.joined(with: .truth) == .truth)
+    #expect(FieldKind.text.rawValue == "String" && FieldKind.truth.rawValue == "Boolean")
   }
 }

@@ -2,7 +2,17 @@ import Pinfold
 
 /// Points with typed columns, as binary formats hold them: the properties of each, gathered column by column.
 struct FeatureTable: PropertySink {
-  enum Kind { case boolean, integer, number, text, json }
+  enum Kind {
+    case boolean, integer, number, text, json
+
+    fileprivate func joined(with other: Self) -> Self {
+      switch (self, other) {
+      case _ where self == other: self
+      case (.integer, .number), (.number, .integer): .number
+      default: .text
+      }
+    }
+  }
 
   struct Column {
     let name: String
@@ -74,6 +84,13 @@ struct FeatureTable: PropertySink {
     }
   }
 
+  /// Throws for more columns than a format has room for, as `words` say.
+  func refuse(moreThan most: Int, _ words: String) throws(DataError) {
+    guard columns.count > most else { return }
+    throw .tooLarge(
+      "the result", reason: "\(columns.count) columns, and \(words) \(most); choose with --keep")
+  }
+
   /// The names of the columns, unique in any case: others, and those that are taken, have underscores after
   /// them.
   func names(besides taken: [String]) -> [String] {
@@ -83,16 +100,6 @@ struct FeatureTable: PropertySink {
       if name.isEmpty { name = "_" }
       while !taken.insert(name.lowercased()).inserted { name += "_" }
       return name
-    }
-  }
-}
-
-extension FeatureTable.Kind {
-  fileprivate func joined(with other: Self) -> Self {
-    switch (self, other) {
-    case _ where self == other: self
-    case (.integer, .number), (.number, .integer): .number
-    default: .text
     }
   }
 }

@@ -8,22 +8,16 @@ extension FrameWriter {
   ///
   /// - Throws: ``DataError/tooLarge(_:reason:)`` for more than 65535 columns.
   /// - Complexity: O(*n* log *n*) in the clusters.
-  public func flatGeobuf() throws(DataError) -> [UInt8] { try FlatGeobufWriter(features).bytes() }
+  public func flatGeobuf() throws(DataError) -> [UInt8] { try FlatGeobufWriter(table: features).bytes() }
 }
 
 struct FlatGeobufWriter {
   private static let node: UInt16 = 16
 
-  private let table: FeatureTable
-
-  init(_ table: FeatureTable) { self.table = table }
+  let table: FeatureTable
 
   func bytes() throws(DataError) -> [UInt8] {
-    guard table.columns.count <= UInt16.max else {
-      throw .tooLarge(
-        "the result",
-        reason: "\(table.columns.count) columns, and FlatGeobuf counts \(UInt16.max); choose with --keep")
-    }
+    try table.refuse(moreThan: Int(UInt16.max), "FlatGeobuf counts")
     var header = FlatBufferWriter()
     header.append(root: self.header)
     let order = hilbertOrder

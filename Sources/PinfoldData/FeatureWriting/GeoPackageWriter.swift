@@ -25,12 +25,7 @@ struct GeoPackageWriter {
   }
 
   func bytes() throws(DataError) -> [UInt8] {
-    guard names.count <= Self.mostColumns else {
-      throw .tooLarge(
-        "the result",
-        reason:
-          "\(names.count) columns, and a GeoPackage has room for \(Self.mostColumns); choose with --keep")
-    }
+    try table.refuse(moreThan: Self.mostColumns, "a GeoPackage has room for")
     return try SQLiteDatabase.bytes(of: "the GeoPackage", schema: GeoPackageSchema.tables) {
       (database) throws(SQLiteError) in
       try writeContents(database)

@@ -12,18 +12,15 @@ package struct CSVWriter: Sendable {
 
   /// Adds a row; fields are quoted where they must be.
   package mutating func row(_ fields: some Sequence<String>) {
+    let start = bytes.count
     var isFirst = true
-    var count = 0
-    var isEmpty = true
     for field in fields {
       if !isFirst { bytes.append(.comma) }
       bytes += Self.quoted(isForSpreadsheets ? Self.inert(field) : field).utf8
       isFirst = false
-      isEmpty = isEmpty && field.isEmpty
-      count += 1
     }
     // A lone empty field would be an empty line, which is no row.
-    if count == 1 && isEmpty { bytes += "\"\"".utf8 }
+    if !isFirst && bytes.count == start { bytes += "\"\"".utf8 }
     bytes.append(.lineFeed)
   }
 

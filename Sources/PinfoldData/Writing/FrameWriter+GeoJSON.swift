@@ -47,9 +47,7 @@ extension FrameWriter {
       json.object("properties") { json in writeProperties(of: cluster, names, to: &json) }
     }
   }
-}
 
-extension FrameWriter {
   /// The names of the attributes as properties of features.
   package var propertyNames: [String] {
     attributeNames(

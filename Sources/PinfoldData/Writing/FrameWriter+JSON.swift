@@ -41,9 +41,7 @@ public struct FrameOrigin: Sendable {
     self.overlaps = overlaps
     self.totalRows = totalRows
   }
-}
 
-extension FrameOrigin {
   func writeStrategy(to json: inout JSONWriter) {
     json.member("strategy", strategy)
     json.member("parameters", parameters)

@@ -12,7 +12,6 @@
 /// json.text  // {"name":"Aachen","mass":21}
 /// ```
 package struct JSONWriter: Sendable {
-  /// The bytes written.
   package private(set) var bytes: [UInt8] = []
 
   private let indent: Int?
@@ -25,7 +24,6 @@ package struct JSONWriter: Sendable {
   /// - Parameter indent: blanks a level; nil writes everything on one line.
   package init(indent: Int? = nil) { self.indent = indent }
 
-  /// The text written.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   // MARK: Values
@@ -36,19 +34,14 @@ package struct JSONWriter: Sendable {
     raw(number.isFinite ? Numeral.text(number) : "null")
   }
 
-  /// Writes a whole number.
   package mutating func value(_ number: Int) { raw(String(number)) }
 
-  /// Writes a 64-bit whole number.
   package mutating func value(_ number: Int64) { raw(String(number)) }
 
-  /// Writes `true` or `false`.
   package mutating func value(_ truth: Bool) { raw(truth ? "true" : "false") }
 
-  /// Writes `null`.
   package mutating func null() { raw("null") }
 
-  /// Writes a text.
   package mutating func value(_ text: String) {
     separate()
     quote(text)

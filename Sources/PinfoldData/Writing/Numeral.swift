@@ -38,9 +38,7 @@ extension String {
     let plain = short.map { $0.properties.generalCategory == .control ? " " : $0 }
     return String(UnicodeScalarView(plain)) + (short.endIndex < unicodeScalars.endIndex ? "…" : "")
   }
-}
 
-extension String {
   /// The text without spaces around it; by bytes, as a file may have a million names.
   var trimmingSpaces: String {
     guard utf8.first == .space || utf8.last == .space else { return self }

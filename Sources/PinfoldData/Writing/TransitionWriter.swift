@@ -88,9 +88,7 @@ public struct TransitionWriter: Sendable {
       }
     }
   }
-}
 
-extension TransitionWriter {
   /// Returns the number of clusters and points of each kind of change, aligned for people to read.
   public func summary() -> String {
     var table = TextTable(header: ["change", "old", "new", "points"])

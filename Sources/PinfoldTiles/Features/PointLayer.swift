@@ -9,7 +9,7 @@ struct PointLayer: PropertySink {
 
   private let name: String
   private var features = ProtocolBuffer()
-  private var keys: [(name: String, kinds: FieldKinds)] = []
+  private var keys: [(name: String, kind: FieldKind)] = []
   private var values = TileValues()
 
   // The feature being written.
@@ -55,7 +55,7 @@ struct PointLayer: PropertySink {
     return tile.bytes
   }
 
-  var fields: [(name: String, kinds: FieldKinds)] { keys }
+  var fields: [(name: String, kind: FieldKind)] { keys }
 
   mutating func clear() {
     features.clear()
@@ -83,18 +83,18 @@ struct PointLayer: PropertySink {
     member(name, JSONWriter.text(body))
   }
 
-  private mutating func tag(_ name: String, _ kind: FieldKinds, _ value: Int) {
-    let key = index(ofKey: name)
-    keys[key].kinds.insert(kind)
+  private mutating func tag(_ name: String, _ kind: FieldKind, _ value: Int) {
+    let key = index(ofKey: name, kind)
+    keys[key].kind = keys[key].kind.joined(with: kind)
     tags.write(varint: UInt64(key))
     tags.write(varint: UInt64(value))
   }
 
   // Features have the same properties in the same order, so the next key usually follows the last one.
-  private mutating func index(ofKey name: String) -> Int {
+  private mutating func index(ofKey name: String, _ kind: FieldKind) -> Int {
     let isNext = nextKey < keys.count && keys[nextKey].name.hasSameBytes(as: name)
     let found = isNext ? nextKey : keys.firstIndex { $0.name.hasSameBytes(as: name) }
-    if found == nil { keys.append((name, [])) }
+    if found == nil { keys.append((name, kind)) }
     let key = found ?? keys.count - 1
     nextKey = key + 1
     return key
@@ -133,22 +133,14 @@ private struct TileValues: Sendable {
   }
 }
 
-/// The kinds of values that a property has in some features.
-struct FieldKinds: OptionSet, Sendable {
-  let rawValue: UInt8
+/// The kind of a property's values, by its name in a TileJSON document's `fields`.
+enum FieldKind: String, Sendable {
+  case number = "Number"
+  case text = "String"
+  case truth = "Boolean"
 
-  static let number = FieldKinds(rawValue: 1)
-  static let text = FieldKinds(rawValue: 2)
-  static let truth = FieldKinds(rawValue: 4)
-
-  /// The name in a TileJSON document's `fields`; a text where kinds differ.
-  var name: String {
-    switch self {
-    case .number: "Number"
-    case .truth: "Boolean"
-    default: "String"
-    }
-  }
+  /// The kind where features differ.
+  func joined(with other: Self) -> Self { self == other ? self : .text }
 }
 
 /// Writes a message in the [wire format](https://protobuf.dev/programming-guides/encoding/) of Protocol

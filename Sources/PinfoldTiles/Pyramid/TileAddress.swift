@@ -6,13 +6,9 @@ package struct TileAddress: Hashable, Sendable {
   package let zoom: Int
   package let column: Int
   package let row: Int
+}
 
-  package init(zoom: Int, column: Int, row: Int) {
-    self.zoom = zoom
-    self.column = column
-    self.row = row
-  }
-
+extension TileAddress {
   /// An address from outside; nil where no tile can be.
   package init?(checking zoom: Int, column: Int, row: Int) {
     self.init(zoom: zoom, column: column, row: row)

@@ -23,9 +23,7 @@ package struct TilePyramid: Sendable {
     precondition(map.points.projection.wraps && plan.zooms.upperBound <= SlippyTile.zooms.upperBound)
     let strategy = map.clusterer.strategy
     // A separation is no matter here: one frame has all markers of a zoom.
-    guard strategy.capabilities.contains(.panInvariant) else {
-      throw map.clusterer.lack(of: .panInvariant)
-    }
+    guard strategy.capabilities.contains(.panInvariant) else { throw map.clusterer.lack(of: .panInvariant) }
     if plan.hasExpansionZooms, !map.clusterer.capabilities.haveHierarchy {
       throw map.clusterer.lack(of: .nested)
     }
@@ -37,7 +35,7 @@ package struct TilePyramid: Sendable {
   /// - Complexity: that of a frame of all points for each zoom, and of writing its features.
   package func tiles(writer: (Frame) throws -> FrameWriter) throws -> TileSet {
     var set = TileSet(description: TileDescription(plan, of: map.points))
-    var kinds: [String: FieldKinds] = [:]
+    var kinds: [String: FieldKind] = [:]
     var levels: [[TileSet.Tile]] = []
     var expansion: ExpansionZooms?
     for zoom in plan.zooms.reversed() {
@@ -58,10 +56,10 @@ package struct TilePyramid: Sendable {
       writer.expansionZooms = expansion?.byCluster
       let (tiles, fields) = try encode(writer, zoom)
       levels.append(tiles)
-      for field in fields { kinds[field.name, default: []].formUnion(field.kinds) }
+      for field in fields { kinds[field.name] = kinds[field.name]?.joined(with: field.kind) ?? field.kind }
     }
     set.tiles = levels.reversed().flatMap(\.self)
-    set.description.fields = kinds.map { ($0.key, $0.value.name) }
+    set.description.fields = kinds.map { ($0.key, $0.value.rawValue) }
       .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     return set
   }
@@ -94,7 +92,7 @@ package struct TilePyramid: Sendable {
 
   private func encode(
     _ writer: FrameWriter, _ zoom: Int
-  ) throws(ClusteringError) -> (tiles: [TileSet.Tile], fields: [(name: String, kinds: FieldKinds)]) {
+  ) throws(ClusteringError) -> (tiles: [TileSet.Tile], fields: [(name: String, kind: FieldKind)]) {
     let cut = TileCut(writer.frame.positions, zoom: zoom, buffer: plan.buffer)
     let names = writer.propertyNames
     let shares = stride(from: 0, to: cut.tiles.count, by: Self.share)
@@ -102,7 +100,7 @@ package struct TilePyramid: Sendable {
     let parts = try Parallel.map(shares, context) { (tiles) throws(ClusteringError) in
       let packer = plan.packsTiles ? GzipPacker() : nil
       var layer = PointLayer(plan.layer)
-      var fields: [(name: String, kinds: FieldKinds)] = []
+      var fields: [(name: String, kind: FieldKind)] = []
       var encoded: [TileSet.Tile] = []
       encoded.reserveCapacity(tiles.count)
       for tile in tiles {
