@@ -396,6 +396,8 @@ struct AnswerTests {
     #expect(document["selected"] as? [Int] == [2])
     let points = (document["clusters"] as? [[String: Any]])?.compactMap { $0["point"] as? Int } ?? []
     #expect(points.sorted() == [1, 2, 4])
+    let quoted = try tool("cluster", "a.csv", "--selected", #""7,8",9"#)
+    #expect(quoted.status == 1 && quoted.complaint == "pinfold: no point has the id 7,8, which is selected")
     let unknown = try tool("cluster", "a.csv", "--selected", "77")
     #expect(unknown.status == 1 && unknown.complaint == "pinfold: no point has the id 77, which is selected")
   }

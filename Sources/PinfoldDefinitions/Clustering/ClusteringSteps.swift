@@ -43,7 +43,7 @@ package struct ClusteringSteps: Definition, Equatable, Sendable {
       "selected", .list(of: .type("integer|string", "an id")), value: "id", example: "7",
       "Ids of points that are kept out of clusters."
     ) { (steps, node, _) throws(DefinitionError) in
-      steps.selected = try node.alternatives.map { (node) throws(DefinitionError) in
+      steps.selected = try node.values.map { (node) throws(DefinitionError) in
         guard let id = PointID(node) else { throw node.mistake("selected", takes: "ids of points") }
         return id
       }

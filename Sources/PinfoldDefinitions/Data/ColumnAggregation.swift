@@ -26,14 +26,8 @@ package struct ColumnAggregation: Hashable, Sendable {
 
   /// The aggregations that `population:sum,mean` means.
   static func list(_ node: Node) throws(DefinitionError) -> [ColumnAggregation] {
-    let text = node.text ?? ""
-    func mistake(_ message: String) -> DefinitionError {
-      DefinitionError(place: "\(node.place) \(node.shown)", message: message)
-    }
-    do {
-      return try list(text)
-    } catch {
-      throw mistake(error.message)
+    do { return try list(node.text ?? "") } catch {
+      throw DefinitionError(place: "\(node.place) \(node.shown)", message: error.message)
     }
   }
 
@@ -79,9 +73,7 @@ extension ColumnAggregation.Kind {
     case "top":
       guard argument.isEmpty || argument.hasSuffix(")"), let limit = argument.isEmpty ? 3 : Int(inside),
         limit > 0
-      else {
-        throw Mistake(message: "'\(word)': expected a whole number from 1, as in top(3)")
-      }
+      else { throw Mistake(message: "'\(word)': expected a whole number from 1, as in top(3)") }
       self = .categories(limit)
     case "histogram" where argument.isEmpty: self = .categories(nil)
     case "concat" where argument.isEmpty: self = .concatenation

@@ -30,9 +30,7 @@ package struct DatasetDefinition: Sendable {
   package static func all(
     _ node: Node, in registry: Registry, attributes: AttributeChoice = .none
   ) throws(DefinitionError) -> [DatasetDefinition] {
-    if let points = node.object(as: NamedPoints.self) {
-      return [Self(points)]
-    }
+    if let points = node.object(as: NamedPoints.self) { return [Self(points)] }
     if node.text != nil {
       return [try file(Node(.table([("path", node)]), place: node.place), attributes)]
     }
@@ -105,9 +103,7 @@ package struct DatasetDefinition: Sendable {
   }
 
   /// The path of the file that the points are read from; nil for other sources.
-  package var path: String? {
-    if case .file(let path, _) = origin { path } else { nil }
-  }
+  package var path: String? { if case .file(let path, _) = origin { path } else { nil } }
 
   package var isPlanar: Bool {
     switch origin {
@@ -122,9 +118,7 @@ package struct DatasetDefinition: Sendable {
     if case .generated(let choice, _, _) = origin { choice.registration.origin } else { nil }
   }
 
-  package var count: Int? {
-    if case .generated(_, let count, _) = origin { count } else { nil }
-  }
+  package var count: Int? { if case .generated(_, let count, _) = origin { count } else { nil } }
 
   /// Reads or makes the points.
   ///
@@ -217,10 +211,7 @@ package struct DatasetDefinition: Sendable {
   private static func file(
     _ node: Node, _ attributes: AttributeChoice
   ) throws(DefinitionError) -> DatasetDefinition {
-    guard node.members?.contains(where: { $0.name == "path" }) == true || node.members?.isEmpty == false
-    else {
-      throw node.mistake("a dataset needs 'path' or 'generate'")
-    }
+    guard node.members?.isEmpty == false else { throw node.mistake("a dataset needs 'path' or 'generate'") }
     var file = try File(node)
     if node.members?.contains(where: { $0.name == "attributes" }) != true {
       file.read.attributes = attributes
@@ -261,20 +252,11 @@ package struct DatasetDefinition: Sendable {
   }
 }
 
-extension DatasetDefinition {
-  package init(_ points: NamedPoints) {
-    self.init(name: points.name, source: points.name, licence: nil, json: "", origin: .made(points))
-  }
-}
-
 extension DatasetDefinition: Equatable {
   /// Whether two definitions mean the same points by the same name, however they are written.
   package static func == (one: DatasetDefinition, other: DatasetDefinition) -> Bool {
-    guard one.name == other.name, one.source == other.source, one.licence == other.licence,
-      one.declaredSource == other.declaredSource
-    else {
-      return false
-    }
+    func names(_ it: DatasetDefinition) -> [String?] { [it.name, it.source, it.licence, it.declaredSource] }
+    guard names(one) == names(other) else { return false }
     switch (one.origin, other.origin) {
     case (.file(let path, let options), .file(let other, let others)):
       return path == other && options == others
@@ -315,19 +297,21 @@ package enum DatasetError: Error, CustomStringConvertible {
 }
 
 extension DatasetDefinition {
+  package init(_ points: NamedPoints) {
+    self.init(name: points.name, source: points.name, licence: nil, json: "", origin: .made(points))
+  }
+
   /// The Lua expression that reads or makes the same points; nil for points that a program made.
   package var lua: String? {
-    guard var members = (try? Node(json: Array(json.utf8), source: name))?.members
-    else { return nil }
+    guard var members = (try? Node(json: Array(json.utf8), source: name))?.members else { return nil }
     let (function, key) = path == nil ? ("generate", "generate") : ("dataset", "path")
     guard let index = members.firstIndex(where: { $0.name == key }) else { return nil }
     let first = members.remove(at: index).value
     // On the command line the name is the path, so it is redundant.
     members.removeAll { $0.name == "name" && $0.value.text == first.text }
     if path != nil {
-      members = members.map { name, value in
-        (name, value.typed(as: Self.fileOptions.first { $0.name == name }?.kind))
-      }
+      let kinds = Dictionary(Self.fileOptions.map { ($0.name, $0.kind) }) { $1 }
+      members = members.map { ($0.name, $0.value.typed(as: kinds[$0.name])) }
     }
     let options = members.isEmpty ? "" : ", " + Node(.table(members), place: name).lua
     return "\(function)(\(first.lua)\(options))"
@@ -339,10 +323,10 @@ extension Node {
   fileprivate func typed(as kind: ParameterKind?) -> Node {
     switch kind {
     case .list(let element):
-      let words = elements.flatMap { $0.text.map { Node(.word($0), place: place).alternatives } ?? [$0] }
+      let words = elements.flatMap { $0.text.map { Node(.word($0), place: place).values } ?? [$0] }
       return Node(.list(words.map { $0.typed(as: element) }), place: place)
     case .type(let name, _) where name.hasSuffix("[]"):
-      let words = text.map { Node(.word($0), place: place).alternatives } ?? []
+      let words = text.map { Node(.word($0), place: place).values } ?? []
       return words.count > 1 ? Node(.list(words), place: place) : self
     case let kind?:
       guard let text, let value = kind.accepted(Node(.word(text))) else { return self }

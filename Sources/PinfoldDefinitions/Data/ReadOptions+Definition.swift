@@ -132,7 +132,7 @@ extension AttributeChoice: OptionValue {
     case "none": self = .none
     default:
       self = .named(
-        try node.alternatives.map { (node) throws(DefinitionError) in
+        try node.values.map { (node) throws(DefinitionError) in
           guard let text = node.text else { throw node.mistake(name, takes: kind.expectation) }
           return text
         })

@@ -35,6 +35,30 @@ extension Bool: OptionValue {}
 extension String: OptionValue {}
 
 extension Node {
+  /// Several values: those of a list, those between the commas of a word, or this one alone. Double quotes
+  /// around a value in a word keep its commas, and two of them within are one.
+  var values: [Node] {
+    switch value {
+    case .list(let nodes): nodes.flatMap { if case .word = $0.value { $0.values } else { [$0] } }
+    case .word(let text): Self.unquoted(text).map { Node(.word($0), place: place) }
+    default: [self]
+    }
+  }
+
+  private static func unquoted(_ text: String) -> [String] {
+    var parts: [String] = []
+    var isOpen = false
+    for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let isOdd = !piece.count { $0 == "\"" }.isMultiple(of: 2)
+      if isOpen { parts[parts.count - 1] += "," + piece } else { parts.append(String(piece)) }
+      isOpen = isOpen ? !isOdd : isOdd && piece.first == "\""
+    }
+    return parts.map { part in
+      guard part.count > 1, part.first == "\"", part.last == "\"" else { return part }
+      return String(part.dropFirst().dropLast()).replacing("\"\"", with: "\"")
+    }
+  }
+
   /// The case of an enumeration that this value of an option names.
   func word<Word: RawRepresentable<String> & CaseIterable>(of name: String) throws(DefinitionError) -> Word {
     guard let text, let word = Word(rawValue: text) else {
@@ -63,7 +87,7 @@ extension Array: OptionValue where Element: OptionValue {
     _ node: Node, of name: String, kind: ParameterKind = Self.kind, registry: Registry = Registry()
   ) throws(DefinitionError) {
     guard case .list(let element) = kind else { preconditionFailure("the kind of a list is another") }
-    self = try node.alternatives.map { (node) throws(DefinitionError) in
+    self = try node.values.map { (node) throws(DefinitionError) in
       try Element(node, of: name, kind: element, registry: registry)
     }
   }
@@ -87,7 +111,6 @@ extension Node: OptionValue {
 struct WholeZooms: OptionValue, Hashable {
   let range: ClosedRange<Int>
 
-  /// The zooms that there are.
   static let known = SlippyTile.zooms
 
   private static let words = "whole zooms in \(known.lowerBound)…\(known.upperBound)"
@@ -100,9 +123,7 @@ struct WholeZooms: OptionValue, Hashable {
     let isWhole = zooms.allSatisfy { Int(exactly: $0).map(Self.known.contains) == true }
     guard isWhole, zip(zooms, zooms.dropFirst()).allSatisfy({ $0 + 1 == $1 }),
       let first = zooms.first, let last = zooms.last
-    else {
-      throw node.mistake(name, takes: "consecutive \(Self.words), as in 2-8")
-    }
+    else { throw node.mistake(name, takes: "consecutive \(Self.words), as in 2-8") }
     range = Int(first)...Int(last)
   }
 

@@ -63,7 +63,7 @@ package struct ComparisonDefinition: Definition {
         .list(of: .type("string|dataset|table", "datasets, paths, or tables with path or generate")),
         isRequired: true, hasFlag: false, "The data."
       ) { (comparison, node, registry) throws(DefinitionError) in
-        comparison.datasets = try node.alternatives.each { (node) throws(DefinitionError) in
+        comparison.datasets = try node.values.each { (node) throws(DefinitionError) in
           try DatasetDefinition.all(node, in: registry)
         }
       }

@@ -78,7 +78,7 @@ public struct StudyDefinition: Definition, Sendable {
         "datasets", .list(of: .type("string|table", "paths, or tables with path or generate")),
         example: #"["towns.csv"]"#, isRequired: true, "Data: paths, or tables with path or generate."
       ) { (study, node, registry) throws(DefinitionError) in
-        study.datasets = try node.alternatives.each { (node) throws(DefinitionError) in
+        study.datasets = try node.values.each { (node) throws(DefinitionError) in
           guard node.object(as: NamedPoints.self) == nil else {
             throw node.mistake("a dataset cannot be stored; give its path, or a table with path or generate")
           }
