@@ -9,20 +9,14 @@ extension FrameWriter {
   /// - Throws: ``DataError/tooLarge(_:reason:)`` for more columns than SQLite has, and
   ///   ``DataError/outOfMemory(_:)``: the database is made in memory.
   /// - Complexity: O(*n* log *n*) in the clusters.
-  public func geoPackage() throws(DataError) -> [UInt8] { try GeoPackageWriter(features).bytes() }
+  public func geoPackage() throws(DataError) -> [UInt8] { try GeoPackageWriter(table: features).bytes() }
 }
 
 struct GeoPackageWriter {
   /// SQLite's own limit is 2000; the key and the geometry are two.
   private static let mostColumns = 1998
 
-  private let table: FeatureTable
-  private let names: [String]
-
-  init(_ table: FeatureTable) {
-    self.table = table
-    names = table.names(besides: ["fid", "geom"])
-  }
+  let table: FeatureTable
 
   func bytes() throws(DataError) -> [UInt8] {
     try table.refuse(moreThan: Self.mostColumns, "a GeoPackage has room for")
@@ -63,17 +57,17 @@ struct GeoPackageWriter {
   // MARK: The layer
 
   private func writeFeatures(_ database: SQLiteDatabase) throws(SQLiteError) {
-    let columns = zip(names, table.columns).map { name, column in
+    let columns = zip(table.names(besides: ["fid", "geom"]), table.columns).map { name, column in
       ", \(SQLiteDatabase.quoted(name)) \(Self.type(column.kind))"
     }
     try database.execute(
       "CREATE TABLE \(layer) (fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, geom POINT\(columns.joined()))")
-    let marks = String(repeating: ", ?", count: 1 + names.count)
+    let marks = String(repeating: ", ?", count: 1 + columns.count)
     let insert = try database.statement("INSERT INTO \(layer) VALUES (?\(marks))")
     for feature in 0..<table.count {
       insert.bind(1, feature + 1)
       insert.bind(2, geometry(feature))
-      for column in names.indices { insert.bind(3 + column, table.value(column, feature)) }
+      for column in columns.indices { insert.bind(3 + column, table.value(column, feature)) }
       try insert.run()
     }
   }

@@ -208,9 +208,7 @@ struct DelimitedRows {
     }
     table.append(x: values.0, y: values.1, problem: problem, offset: offset)
   }
-}
 
-extension DelimitedRows {
   /// Reads all rows of an input, in parts that the context's threads share.
   ///
   /// A quoted field may hold line ends, so only reading from the start shows where rows begin. Each part is

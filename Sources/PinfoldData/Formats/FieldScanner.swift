@@ -51,7 +51,6 @@ struct FieldScanner {
     return false
   }
 
-  /// The next field of the row.
   @inline(__always)
   mutating func nextField() -> Field {
     let start = position

@@ -154,10 +154,8 @@ struct FlatGeobufReader: PointFormat {
     }
     return true
   }
-}
 
-extension FlatGeobufReader {
-  fileprivate struct Header {
+  private struct Header {
     struct Column {
       var name: String
       var type: FlatGeobufType

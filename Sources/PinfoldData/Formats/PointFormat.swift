@@ -43,7 +43,6 @@ extension ReadRequest {
   }
 }
 
-/// The formats that points are read from.
 package enum PointFormats {
   /// All of them. The last one that matches reads an input; delimited text, the first, matches everything.
   static var all: [any PointFormat.Type] {

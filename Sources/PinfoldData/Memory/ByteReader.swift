@@ -13,7 +13,6 @@ package struct ByteReader {
 
   package var left: Int { bytes.count - position }
 
-  /// The next whole number.
   @inline(__always)
   package mutating func integer<Integer: FixedWidthInteger & BitwiseCopyable>(_: Integer.Type) -> Integer? {
     guard left >= MemoryLayout<Integer>.size else { return nil }
@@ -22,7 +21,6 @@ package struct ByteReader {
     return isBigEndian ? number.byteSwapped : number
   }
 
-  /// The next 64-bit floating-point number.
   @inline(__always)
   package mutating func double() -> Double? { integer(UInt64.self).map(Double.init(bitPattern:)) }
 

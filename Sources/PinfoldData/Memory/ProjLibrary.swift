@@ -3,7 +3,6 @@ internal import CProj
 /// PROJ, the library of coordinate systems (https://proj.org), where it is installed: it is loaded when a
 /// system other than degrees and Web Mercator is first met.
 package enum ProjLibrary {
-  /// Whether it is installed.
   package static var isInstalled: Bool { pinfold_proj_is_installed() }
 
   /// The command that installs it.

@@ -1,5 +1,4 @@
 extension DataReport {
-  /// Writes the report as one JSON object.
   package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("source", source)

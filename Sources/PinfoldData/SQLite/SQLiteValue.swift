@@ -1,6 +1,6 @@
 internal import CSQLite
 
-package enum SQLiteValue: Hashable, Sendable {
+package enum SQLiteValue: SQLiteConvertible, Hashable, Sendable {
   case null
   case integer(Int)
   case number(Double)
@@ -10,15 +10,13 @@ package enum SQLiteValue: Hashable, Sendable {
   package var integer: Int? { if case .integer(let number) = self { number } else { nil } }
 
   package var text: String? { if case .text(let text) = self { text } else { nil } }
+
+  package var sqliteValue: SQLiteValue { self }
 }
 
 /// A type whose values can be stored in a database.
 package protocol SQLiteConvertible {
   var sqliteValue: SQLiteValue { get }
-}
-
-extension SQLiteValue: SQLiteConvertible {
-  package var sqliteValue: SQLiteValue { self }
 }
 
 extension Int: SQLiteConvertible {

@@ -8,7 +8,6 @@ struct BooleanText {
     (false, ["false", "falsch", "faux", "falso", "onwaar"]),
   ]
 
-  /// Reads a text; nil for any other.
   init?(_ text: Bytes) {
     guard (4...10).contains(text.count) else { return nil }
     let found = Self.words.first { _, words in

@@ -166,6 +166,12 @@ struct CellColumn: Sendable {
     return withText(row) { DecimalField(coordinate: $0, decimalComma: false, axis: axis) }
   }
 
+  /// The first row with a text that is not UTF-8; nil for none.
+  var firstForeignRow: Int? {
+    if text.withView(\.isASCII) { return nil }
+    return presentRows.first { kind($0) == .text && !withText($0, \.isUTF8) }
+  }
+
   func string(_ row: Int) -> String? {
     switch kind(row) {
     case .missing: nil

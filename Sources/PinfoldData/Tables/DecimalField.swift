@@ -120,9 +120,7 @@ enum DecimalField: Equatable {
           range.count == word.utf8.count && zip(field[range], word.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
         }
   }
-}
 
-extension DecimalField {
   /// Reads a field that may be written with a decimal comma.
   @inline(__always)
   init(_ field: Bytes, decimalComma: Bool) {

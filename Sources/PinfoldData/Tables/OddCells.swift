@@ -25,7 +25,6 @@ struct OddCells: Sendable, Hashable {
   private(set) var count = 0
   let present: Int
 
-  /// The row of the first.
   private(set) var first: Int?
 
   /// Where the first stands, and what it says.

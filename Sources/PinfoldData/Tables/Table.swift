@@ -105,18 +105,9 @@ struct Table: Sendable {
   var firstForeignRow: Int? {
     (cells + [featureIDs]).compactMap { $0?.firstForeignRow }.min()
   }
-}
 
-extension CellColumn {
-  fileprivate var firstForeignRow: Int? {
-    if text.withView(\.isASCII) { return nil }
-    return presentRows.first { kind($0) == .text && !withText($0, \.isUTF8) }
-  }
-}
+  // MARK: Decisions by the numbers
 
-// MARK: Decisions by the numbers
-
-extension Table {
   /// Turns ten-millionths of a degree, which names such as `latitudeE7` declare, into degrees; numbers that
   /// could be degrees are left as they are.
   mutating func scaleTenMillionths() {

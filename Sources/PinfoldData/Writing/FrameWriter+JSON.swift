@@ -76,7 +76,6 @@ extension FrameWriter {
     }
   }
 
-  /// Writes the clusters as an array of objects.
   package func writeClusters(to json: inout JSONWriter) {
     json.array(clusters) { json, cluster in
       let place = coordinate(of: cluster)

@@ -68,7 +68,6 @@ package struct CellsDefinition: Definition {
     return plan
   }
 
-  /// The columns to load.
   package var requests: [ColumnRequest] {
     measures.map { ColumnRequest($0.column, option: "--aggregate") } + (fitted?.columns ?? [])
   }

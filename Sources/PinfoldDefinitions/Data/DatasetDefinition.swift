@@ -2,7 +2,7 @@ package import Pinfold
 package import PinfoldData
 
 /// A point set: a file with the options of its reading, or a generator with its parameters.
-package struct DatasetDefinition: Sendable {
+package struct DatasetDefinition: Sendable, Equatable {
   package let name: String
 
   /// The path, or the generator with its parameters.
@@ -205,7 +205,6 @@ package struct DatasetDefinition: Sendable {
   /// The options of a file, the path apart.
   package static let fileOptions = Array(File.optionDescriptions.dropFirst())
 
-  /// The options of all generators.
   package static let generatorOptions = Generation.optionDescriptions
 
   private static func file(
@@ -250,13 +249,13 @@ package struct DatasetDefinition: Sendable {
         origin: .generated(choice, count: own.count, seed: own.seed))
     }
   }
-}
 
-extension DatasetDefinition: Equatable {
   /// Whether two definitions mean the same points by the same name, however they are written.
   package static func == (one: DatasetDefinition, other: DatasetDefinition) -> Bool {
-    func names(_ it: DatasetDefinition) -> [String?] { [it.name, it.source, it.licence, it.declaredSource] }
-    guard names(one) == names(other) else { return false }
+    guard
+      [one.name, one.source, one.licence, one.declaredSource]
+        == [other.name, other.source, other.licence, other.declaredSource]
+    else { return false }
     switch (one.origin, other.origin) {
     case (.file(let path, let options), .file(let other, let others)):
       return path == other && options == others

@@ -76,10 +76,8 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
   ) throws -> FrameWriter {
     let whole = frame
     let frame = try spread.map { try $0.spreading(frame) } ?? frame
-    var aggregates: [FrameAggregate] = []
-    for aggregation in aggregations {
-      aggregates.append(
-        try aggregation.kind.aggregate(columnName(aggregation.column), of: frame, context: context))
+    let aggregates = try aggregations.map {
+      try $0.kind.aggregate(columnName($0.column), of: frame, context: context)
     }
     var writer = FrameWriter(frame, includesMembers: members, aggregates: aggregates)
     writer.includesBounds = bounds
@@ -97,9 +95,7 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
     case .none: break
     case .all: writer.attributes = frame.points.attributes.filter { $0.name != PointTally.attribute }
     case .named(let names):
-      for name in names {
-        writer.attributes.append(try frame.points.attribute(named: columnName(name)))
-      }
+      writer.attributes = try names.map { try frame.points.attribute(named: columnName($0)) }
     }
     return writer
   }

@@ -3,7 +3,7 @@ package import PinfoldData
 
 /// A registered thing with parameters, as a definition names it: `grid`, `grid(cellSize=80)`, or a table with
 /// `name` and values; a list of values is an axis of a sweep.
-package struct Choice<Product>: Sendable {
+package struct Choice<Product>: Sendable, Equatable {
   package let registration: Registration<Product>
 
   /// The values given, in the order of declaration.
@@ -156,9 +156,7 @@ package struct Choice<Product>: Sendable {
   func make(at node: Node) throws(DefinitionError) -> Product {
     try node.placing { () throws(ParameterError) in try make() }
   }
-}
 
-extension Choice: Equatable {
   /// Whether two choices name the same thing with the same values.
   package static func == (one: Choice, other: Choice) -> Bool {
     one.registration.kind == other.registration.kind && one.registration.name == other.registration.name

@@ -18,7 +18,6 @@ public struct NamedPoints: Sendable {
     self.points = points
   }
 
-  /// Names points of a file.
   package init(_ name: String, _ points: PointSet, report: DataReport?) {
     self.init(name, points)
     self.report = report

@@ -25,7 +25,6 @@ package enum TileArchive: Sendable {
     }
   }
 
-  /// What names end in.
   package static let expectation = "a name that ends in .pmtiles or .mbtiles, or that of a folder"
 
   /// Whether the tiles in it are gzip'd.
