@@ -63,10 +63,13 @@ extension PointData {
     }
     var rows = kept
     if let cells {
-      // The rows of a cell follow its first.
-      let kept = Set(kept)
-      rows = zip(cells, cells.dropFirst() + [columns.count]).filter { kept.contains($0.0) }
-        .flatMap { $0..<$1 }
+      // The rows of a cell follow its first; kept cells are in order.
+      var rest = kept[...]
+      rows = zip(cells, cells.dropFirst() + [columns.count]).flatMap { start, end -> Range<Int> in
+        guard rest.first == start else { return start..<start }
+        rest.removeFirst()
+        return start..<end
+      }
     }
     result.columns = result.columns.reordered(rows)
     result.report.selection = RowSelection(condition: words.joined(separator: ", "), count: kept.count)
