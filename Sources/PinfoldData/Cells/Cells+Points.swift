@@ -3,8 +3,8 @@ package import Pinfold
 extension Cells {
   /// Points that stand for the cells of the deepest zoom: one at the mean of each cell, with its weight.
   ///
-  /// The mean is rounded to a position, 2⁻³² of the world, which stays in the cell and in its box. Clusters of
-  /// whole cells have the counts and weights of those of the points, and markers within a unit of theirs.
+  /// The mean is rounded to a position, 2⁻³² of the world, which stays in the cell and in its box. Clusters
+  /// of whole cells have the counts and weights of those of the points, and markers within a unit of theirs.
   ///
   /// Where cells have a box, two of its corners are added without weight, for a quadtree. A cell without
   /// weight stands in its middle. The number of points and measures are attributes of the first of a cell's
