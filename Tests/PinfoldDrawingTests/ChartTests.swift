@@ -52,7 +52,7 @@ import Testing
       ranks: [
         .init("grid", 2.25), .init("quadtree", 2.5), .init("pca", 2.33), .init("kmeans", 3.25),
         .init("radius", 4.67),
-      ], criticalDifference: 1.76)
+      ], criticalDifference: 1.76, cliques: [[0, 1, 2, 3], [3, 4]])
     #expect(try Snapshot.difference(of: diagram.picture.svg, from: "critical-difference.svg") == nil)
   }
 

@@ -9,11 +9,11 @@ package struct CriticalDifferenceDiagram: Hashable, Sendable {
   /// The difference of mean ranks from which two differ.
   package var criticalDifference: Double
 
-  /// Groups within which no two differ, as indices of ``ranks``; nil for those of the critical difference.
-  package var cliques: [[Int]]?
+  /// Groups within which no two differ, as indices of ``ranks``.
+  package var cliques: [[Int]]
   package var width = 620.0
 
-  package init(_ title: String, ranks: [Rank], criticalDifference: Double, cliques: [[Int]]? = nil) {
+  package init(_ title: String, ranks: [Rank], criticalDifference: Double, cliques: [[Int]]) {
     (self.title, self.ranks, self.criticalDifference, self.cliques) =
       (title, ranks, criticalDifference, cliques)
   }
@@ -25,26 +25,13 @@ package struct CriticalDifferenceDiagram: Hashable, Sendable {
     package init(_ name: String, _ value: Double) { (self.name, self.value) = (name, value) }
   }
 
-  /// The widest groups of two or more neighbors whose mean ranks are less than the critical difference apart.
-  var bars: [ClosedRange<Double>] {
-    if let cliques {
-      return cliques.compactMap { clique in
-        let values = clique.map { ranks[$0].value }
-        guard let low = values.min(), let high = values.max(), clique.count > 1 else { return nil }
-        return low...high
-      }
+  /// The mean ranks from the best to the worst of each group of two or more.
+  private var bars: [ClosedRange<Double>] {
+    cliques.compactMap { clique in
+      let values = clique.map { ranks[$0].value }
+      guard let low = values.min(), let high = values.max(), clique.count > 1 else { return nil }
+      return low...high
     }
-    let values = ranks.map(\.value).sorted()
-    var bars: [ClosedRange<Double>] = []
-    for (place, low) in values.enumerated() {
-      guard let last = values.lastIndex(where: { $0 - low < criticalDifference }), last > place else {
-        continue
-      }
-      // A group that ends where the one before did lies within it.
-      if let previous = bars.last, previous.upperBound >= values[last] { continue }
-      bars.append(low...values[last])
-    }
-    return bars
   }
 
   package var picture: Picture {

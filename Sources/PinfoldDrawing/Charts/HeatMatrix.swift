@@ -45,24 +45,17 @@ package struct HeatMatrix: Hashable, Sendable {
         let y = top + Double(place) * height
         svg.label(row.name, "end", x: left - 8, y: y + 16)
         for (column, cell) in row.cells.enumerated() {
-          draw(cell, at: (left + Double(column) * side, y), (side, height), to: &svg)
+          let x = left + Double(column) * side
+          let merit = cell.merit.map { max(0, min($0, 1)) }
+          if let merit {
+            svg.rect(
+              "f0", x: x + 1, y: y + 1, width: side - 2, height: height - 2,
+              opacity: .number(0.08 + 0.82 * merit))
+          }
+          let look = merit.map { $0 > 0.68 } == true ? "on middle" : "middle"
+          svg.label(cell.text, look, x: x + side / 2, y: y + height / 2 + 4)
         }
       }
     }
-  }
-
-  private func draw(
-    _ cell: Cell, at corner: (x: Double, y: Double), _ size: (width: Double, height: Double),
-    to svg: inout SVGWriter
-  ) {
-    let merit = cell.merit.map { max(0, min($0, 1)) }
-    if let merit {
-      svg.rect(
-        "f0", x: corner.x + 1, y: corner.y + 1, width: size.width - 2, height: size.height - 2,
-        opacity: .number(0.08 + 0.82 * merit))
-    }
-    svg.label(
-      cell.text, merit.map { $0 > 0.68 } == true ? "on middle" : "middle", x: corner.x + size.width / 2,
-      y: corner.y + size.height / 2 + 4)
   }
 }

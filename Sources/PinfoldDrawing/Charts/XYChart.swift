@@ -186,22 +186,16 @@ private struct ChartLayout {
     for corner in part.corners.dropFirst() { path.line(to: corner.x, corner.y) }
     let look = "trace \(Theme.series(series.color))"
     guard part.colors.count > 1 else {
-      svg.element(
-        "path",
-        [
-          "class": .text(look), "stroke-dasharray": .text(Theme.dashes(series.color)),
-          "d": .text(path.commands),
-        ])
+      svg.path(look, path, ["stroke-dasharray": .text(Theme.dashes(series.color))])
       return
     }
     let dash = 7.0
     let (count, turn) = (Double(part.colors.count), Double(part.colors.firstIndex(of: series.color) ?? 0))
-    svg.element(
-      "path",
+    svg.path(
+      "\(look) turns", path,
       [
-        "class": .text("\(look) turns"),
         "stroke-dasharray": .text("\(SVGWriter.number(dash)) \(SVGWriter.number(dash * (count - 1)))"),
-        "stroke-dashoffset": .number(-dash * turn), "d": .text(path.commands),
+        "stroke-dashoffset": .number(-dash * turn),
       ])
   }
 
@@ -242,13 +236,9 @@ private struct ChartLayout {
       let at = top + 6 + Double(row) * 17
       switch series.form {
       case .line, .steps:
-        svg.element(
-          "line",
-          [
-            "class": .text("trace \(Theme.series(series.color))"),
-            "stroke-dasharray": .text(Theme.dashes(series.color)), "x1": .number(right + 10),
-            "x2": .number(right + 32), "y1": .number(at), "y2": .number(at),
-          ])
+        svg.rule(
+          "trace \(Theme.series(series.color))", dashes: Theme.dashes(series.color),
+          x: (right + 10, right + 32), y: (at, at))
       case .dots, .faintDots:
         drawDot(series.color, Theme.fill(series.color), at: (right + 21, at), to: &svg)
       }

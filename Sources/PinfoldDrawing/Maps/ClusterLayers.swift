@@ -1,13 +1,20 @@
 import Pinfold
 
-/// The outlines of cells, such as the lines of a grid.
-struct CellLayer {
-  let cells: [WorldRect]
-  let sheet: MapSheet
+/// The layers of clusters but for markers: cells, outlines, members, and stacks fanned out.
+struct ClusterLayers {
+  private let frame: Frame
+  private let sheet: MapSheet
+  private let box: ScreenBox
 
-  /// Draws them as one path; of cells too small to be seen, one in each square of two screen points.
-  func draw(to svg: inout SVGWriter) {
-    let box = ScreenBox(around: sheet)
+  init(_ frame: Frame, _ sheet: MapSheet) {
+    self.frame = frame
+    self.sheet = sheet
+    box = ScreenBox(around: sheet)
+  }
+
+  /// Draws the outlines of cells, such as the lines of a grid, as one path; of cells too small to be seen,
+  /// one in each square of two screen points.
+  func draw(_ cells: [WorldRect], to svg: inout SVGWriter) {
     var path = SVGPath()
     var seen = Set<Spot>()
     for cell in cells {
@@ -29,17 +36,11 @@ struct CellLayer {
     }
     svg.path("cell", path)
   }
-}
 
-/// The outlines that a strategy gave its clusters, in the colors of their markers.
-struct OutlineLayer {
-  let frame: Frame
-  let sheet: MapSheet
-
-  /// Draws each outline once for each visible copy of the world, without corners too close to distinguish.
-  func draw(to svg: inout SVGWriter) {
+  /// Draws the outlines that a strategy gave its clusters, in the colors of their markers: each once for each
+  /// visible copy of the world, without corners too close to distinguish.
+  func drawOutlines(to svg: inout SVGWriter) {
     guard let outlines = frame.details?.outlines else { return }
-    let box = ScreenBox(around: sheet)
     let colors = frame.colors
     for (cluster, outline) in outlines.enumerated() where !frame.isHidden(cluster) {
       let corners = offsets(of: outline, from: frame.positions[cluster])
@@ -61,19 +62,6 @@ struct OutlineLayer {
   private func offsets(of outline: [WorldPoint], from marker: WorldPoint) -> [ScreenPosition] {
     outline.map { sheet.offset(of: $0, from: marker) }.thinned(keepsEnd: false)
   }
-}
-
-/// The layers of clusters' members: dots, lines to markers, outlines.
-struct MemberLayers {
-  private let frame: Frame
-  private let sheet: MapSheet
-  private let box: ScreenBox
-
-  init(_ frame: Frame, _ sheet: MapSheet) {
-    self.frame = frame
-    self.sheet = sheet
-    box = ScreenBox(around: sheet)
-  }
 
   /// Draws a dot for each point in view, as short strokes with round ends in one path.
   func drawPoints(to svg: inout SVGWriter) {
@@ -87,8 +75,7 @@ struct MemberLayers {
         }
       }
     }
-    guard !seen.isEmpty else { return }
-    svg.element("path", ["class": "dots", "stroke-width": .number(Self.dot), "d": .text(path.commands)])
+    svg.path("dots", path, ["stroke-width": .number(Self.dot)])
   }
 
   private static let dot = 2.4
@@ -137,39 +124,23 @@ struct MemberLayers {
       body(cluster, offsets, places)
     }
   }
-}
 
-/// Points on one location fanned out: a pin for each, on a line from the marker.
-struct SpreadLayer {
-  let frame: Frame
-  let sheet: MapSheet
-  private let layout = SpreadLayout()
-
-  /// Draws every stack, and single points that share a location, where their marker is on the screen; pins
-  /// within two screen points are drawn once.
-  func draw(to svg: inout SVGWriter) {
+  /// Draws every stack, and single points that share a location, where their marker is on the screen: a pin
+  /// for each point, on a line from the marker. Pins within two screen points are drawn once.
+  func drawStacks(to svg: inout SVGWriter) {
     for pile in frame.piles {
-      let (x, y) = frame.view.screenPosition(of: pile.location)
-      guard (0...sheet.width).contains(x), (0...sheet.height).contains(y) else { continue }
-      draw(
-        layout.screenPositions(pile.pins.count, around: pile.location, in: frame.view), around: (x, y),
-        to: &svg)
-    }
-  }
-
-  private func draw(
-    _ pins: [(x: Double, y: Double)], around marker: (x: Double, y: Double), to svg: inout SVGWriter
-  ) {
-    var seen = Set<Spot>()
-    let shown = pins.filter { seen.insert(ScreenPosition(x: $0.x, y: $0.y).spot).inserted }
-    var legs = SVGPath()
-    for pin in shown {
-      legs.move(to: marker.x, marker.y)
-      legs.line(to: pin.x, pin.y)
-    }
-    svg.path("spread", legs)
-    for pin in shown {
-      svg.circle("pin", x: pin.x, y: pin.y, radius: MarkerSymbol.pin)
+      let marker = frame.view.screenPosition(of: pile.location)
+      guard (0...sheet.width).contains(marker.x), (0...sheet.height).contains(marker.y) else { continue }
+      let pins = SpreadLayout().screenPositions(pile.pins.count, around: pile.location, in: frame.view)
+      var seen = Set<Spot>()
+      let shown = pins.filter { seen.insert(ScreenPosition(x: $0.x, y: $0.y).spot).inserted }
+      var legs = SVGPath()
+      for pin in shown {
+        legs.move(to: marker.x, marker.y)
+        legs.line(to: pin.x, pin.y)
+      }
+      svg.path("spread", legs)
+      for pin in shown { svg.circle("pin", x: pin.x, y: pin.y, radius: MarkerSymbol.pin) }
     }
   }
 }

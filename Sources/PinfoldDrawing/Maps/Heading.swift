@@ -1,35 +1,24 @@
 import Pinfold
 
-/// The lines above a map: a title, and what is shown.
-struct Heading {
-  let title: String
-
-  /// The parts of the second line, from the most to the least needed.
-  let facts: [String]
-
-  /// In screen points.
-  static let height = 44.0
-
-  func draw(width: Double, to svg: inout SVGWriter) {
-    // Long titles, such as strategies with many parameters, are written smaller.
-    func style(_ text: String, _ size: Double, _ wide: Double) -> SVGWriter.Value {
-      let fitting = max(6, min(size, width / Theme.width(of: text, size: wide)))
-      return .text("font-size: \(SVGWriter.number(fitting))px")
-    }
-    svg.element("text", ["class": "title", "y": 16, "style": style(title, 14, 1.1)], text: title)
-    let line = facts.joined(separator: " · ")
-    svg.element("text", ["class": "soft", "y": 34, "style": style(line, 11, 1)], text: line)
-  }
-}
-
 extension Picture {
   /// A map with a title and facts above it; without a title the map alone.
+  ///
+  /// - Parameter facts: the parts of the second line, from the most to the least needed.
   init(
     of sheet: MapSheet, title: String?, facts: @autoclosure () -> [String], _ draw: (inout SVGWriter) -> Void
   ) {
-    let head = title == nil ? 0.0 : Heading.height
+    let head = title == nil ? 0.0 : 44
     self.init(width: sheet.width, height: sheet.height + head) { svg in
-      if let title { Heading(title: title, facts: facts()).draw(width: sheet.width, to: &svg) }
+      // Long titles, such as strategies with many parameters, are written smaller.
+      func write(_ text: String, _ look: SVGWriter.Value, y: SVGWriter.Value, size: Double, wide: Double) {
+        let fitting = max(6, min(size, sheet.width / Theme.width(of: text, size: wide)))
+        let style = "font-size: \(SVGWriter.number(fitting))px"
+        svg.element("text", ["class": look, "y": y, "style": .text(style)], text: text)
+      }
+      if let title {
+        write(title, "title", y: 16, size: 14, wide: 1.1)
+        write(facts().joined(separator: " · "), "soft", y: 34, size: 11, wide: 1)
+      }
       svg.element(
         "svg", ["y": .number(head), "width": .number(sheet.width), "height": .number(sheet.height)], draw)
     }

@@ -58,24 +58,19 @@ public struct MapDrawing: Sendable {
     let upright = UprightSheet(frame.view)
     let world = WorldLayer(upright)
     let graticule = Graticule(upright)
-    world.drawWorld(to: &svg)
-    if layers.contains(.coast) { world.drawGround(to: &svg) }
-    world.draw(shapes, to: &svg)
+    world.draw(ground: layers.contains(.coast), shapes, to: &svg)
     if layers.contains(.graticule) { graticule.drawLines(to: &svg) }
-    if layers.contains(.cells) { CellLayer(cells: cells, sheet: sheet).draw(to: &svg) }
-    if layers.contains(.markers) { OutlineLayer(frame: frame, sheet: sheet).draw(to: &svg) }
-    let members = MemberLayers(frame, sheet)
-    if layers.contains(.hulls) { members.drawHulls(to: &svg) }
-    if layers.contains(.legs) { members.drawLegs(to: &svg) }
-    if layers.contains(.points) { members.drawPoints(to: &svg) }
-    if layers.contains(.graticule) {
-      graticule.drawNames(to: &svg, avoiding: layers.contains(.markers) ? markers : nil)
-    }
-    if layers.contains(.towns) {
-      TownNames(sheet: upright).draw(to: &svg, avoiding: layers.contains(.markers) ? markers : nil)
-    }
+    let clusters = ClusterLayers(frame, sheet)
+    if layers.contains(.cells) { clusters.draw(cells, to: &svg) }
+    if layers.contains(.markers) { clusters.drawOutlines(to: &svg) }
+    if layers.contains(.hulls) { clusters.drawHulls(to: &svg) }
+    if layers.contains(.legs) { clusters.drawLegs(to: &svg) }
+    if layers.contains(.points) { clusters.drawPoints(to: &svg) }
+    let obstacles = layers.contains(.markers) ? markers : nil
+    if layers.contains(.graticule) { graticule.drawNames(to: &svg, avoiding: obstacles) }
+    if layers.contains(.towns) { TownNames(sheet: upright).draw(to: &svg, avoiding: obstacles) }
     if layers.contains(.markers) { markers.draw(to: &svg) }
-    if layers.contains(.spread) { SpreadLayer(frame: frame, sheet: sheet).draw(to: &svg) }
+    if layers.contains(.spread) { clusters.drawStacks(to: &svg) }
     if layers.contains(.scale) { ScaleBar(view: frame.view).draw(to: &svg) }
     if layers.contains(.legend) { markers.drawLegend(to: &svg) }
   }

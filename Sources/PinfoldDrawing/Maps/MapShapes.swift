@@ -28,8 +28,7 @@ struct ShapeLayer {
       forEachTurn(of: area) { rings in
         for ring in rings { path.outline(square.box.cut(ring)) }
       }
-      guard !path.commands.isEmpty else { continue }
-      svg.element("path", ["class": .text(areaLook), "fill-rule": "evenodd", "d": .text(path.commands)])
+      svg.path(areaLook, path, ["fill-rule": "evenodd"])
     }
     var path = SVGPath()
     for line in shapes.lines {

@@ -72,7 +72,9 @@ extension LegendBox {
       self.init(of: markers, in: scale, valueName: valueName, categories)
       return
     }
-    let classes = Set(markers.filter { !$0.isPin && $0.fill == .number }.map(\.look)).sorted()
+    let classes = Set(markers.filter { !$0.isPin && $0.fill == .number }.map(\.look)).sorted {
+      $0.index < $1.index
+    }
     var rows = classes.map { one in
       Row(text: scale.name(of: one)) { place, svg in
         svg.circle("disc \(Theme.classFill(one.index))", x: place.x, y: place.y, radius: 6.5)

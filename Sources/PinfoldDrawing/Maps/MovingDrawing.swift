@@ -12,8 +12,7 @@ struct MovingDrawing {
   let drawing: TransitionDrawing
 
   func draw(to svg: inout SVGWriter) {
-    // It rests a second at each end, and moves slowly enough for the eye to follow a marker.
-    var rules = AnimationRules(seconds: 4, span: 25...75)
+    var rules = AnimationRules()
     let end = camera.moment(at: 1)
     addCamera(to: &rules)
     var plane = SVGWriter()

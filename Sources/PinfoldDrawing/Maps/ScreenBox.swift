@@ -3,14 +3,15 @@ struct ScreenBox {
   /// The north-west and the south-east corner.
   let low: ScreenPosition
   let high: ScreenPosition
+}
 
-  init(low: ScreenPosition, high: ScreenPosition) { (self.low, self.high) = (low, high) }
-
+extension ScreenBox {
   /// The screen and a little more, where the cuts are not seen.
   init(around sheet: MapSheet) {
     let edge = 4.0
-    low = ScreenPosition(x: -edge, y: -edge)
-    high = ScreenPosition(x: sheet.width + edge, y: sheet.height + edge)
+    self.init(
+      low: ScreenPosition(x: -edge, y: -edge),
+      high: ScreenPosition(x: sheet.width + edge, y: sheet.height + edge))
   }
 
   /// The part of a line in the box (Y. Liang and B. Barsky, "A new concept and method for line clipping",

@@ -66,15 +66,13 @@ private struct TransitionSheet {
   let drawing: TransitionDrawing
 
   /// The symbols that stand at the edge already.
-  var edge = Set<EdgeSymbol>()
+  var edge = Set<Look<MarkerTransition.Kind>>()
 
   mutating func draw(to svg: inout SVGWriter) {
     let upright = UprightSheet(sheet.view)
     let world = WorldLayer(upright)
     let graticule = Graticule(upright)
-    world.drawWorld(to: &svg)
-    if drawing.hasCoast { world.drawGround(to: &svg) }
-    world.draw(drawing.shapes, to: &svg)
+    world.draw(ground: drawing.hasCoast, drawing.shapes, to: &svg)
     graticule.drawLines(to: &svg)
     graticule.drawNames(to: &svg, avoiding: nil)
     drawNew(to: &svg)
@@ -170,17 +168,12 @@ private struct TransitionSheet {
     let fit = 1 / max(abs(way.x) / halfWidth, abs(way.y) / halfHeight)
     let place = ScreenPosition(x: sheet.width / 2 + way.x * fit, y: sheet.height / 2 + way.y * fit)
     let coarse = ScreenPosition(x: place.x / Self.inset, y: place.y / Self.inset)
-    guard edge.insert(EdgeSymbol(kind: kind, spot: coarse.spot)).inserted else { return }
+    guard edge.insert(Look(kind: kind, spot: coarse.spot)).inserted else { return }
     drawSymbol(of: kind, isOld: kind == .disappear, radius: Self.symbol, at: place, to: &svg)
   }
 
   /// The radius of a symbol in the legend and at the edge, and how far from the edge it stands.
   private static let (symbol, inset) = (6.0, 12.0)
-
-  struct EdgeSymbol: Hashable {
-    let kind: MarkerTransition.Kind
-    let spot: Spot
-  }
 
   /// Calls `body` with the positions of a frame's markers, the smallest first; markers that look alike come
   /// once.
@@ -188,16 +181,17 @@ private struct TransitionSheet {
     let order = (0..<frame.count).map { (count: frame.pointCount(of: $0), cluster: $0) }.sorted {
       ($0.count, $0.cluster) < ($1.count, $1.cluster)
     }
-    var seen = Set<Look>()
+    var seen = Set<Look<Int>>()
     for (count, cluster) in order {
       sheet.forEachPlace(of: frame.positions[cluster], reach: radius(count)) { place in
-        if seen.insert(Look(count: count, spot: place.spot)).inserted { body(cluster, count, place) }
+        if seen.insert(Look(kind: count, spot: place.spot)).inserted { body(cluster, count, place) }
       }
     }
   }
 
-  private struct Look: Hashable {
-    let count: Int
+  /// Symbols of one kind at one spot look like one.
+  struct Look<Kind: Hashable>: Hashable {
+    let kind: Kind
     let spot: Spot
   }
 

@@ -10,11 +10,18 @@ struct WorldLayer {
     square = WorldSquare(sheet.view)
   }
 
-  /// The world ends at the limits of Web Mercator; the plane has none.
-  func drawWorld(to svg: inout SVGWriter) { draw("world", to: &svg) }
+  /// Draws the world, which ends at the limits of Web Mercator as the plane does not, and what lies on it.
+  func draw(ground hasGround: Bool, _ shapes: [MapShapes], to svg: inout SVGWriter) {
+    draw("world", to: &svg)
+    if hasGround { drawGround(to: &svg) }
+    guard !shapes.isEmpty else { return }
+    sheet.draw(to: &svg) { svg in
+      for one in shapes { ShapeLayer(shapes: one, square: square).draw(to: &svg) }
+    }
+  }
 
   /// The ground fades where it is too coarse: then there is no sea, and all of the world looks like land.
-  func drawGround(to svg: inout SVGWriter) {
+  private func drawGround(to svg: inout SVGWriter) {
     let zoom = sheet.viewport.standardZoom
     let ground = GroundLayer(square, fromZoom: zoom)
     let opacity = ground.opacity(atZoom: zoom)
@@ -35,12 +42,6 @@ struct WorldLayer {
         ])
     }
   }
-
-  func draw(_ shapes: [MapShapes], to svg: inout SVGWriter) {
-    guard !shapes.isEmpty else { return }
-    sheet.draw(to: &svg) { svg in for one in shapes { ShapeLayer(shapes: one, square: square).draw(to: &svg) }
-    }
-  }
 }
 
 /// The world's square on a sheet; the globe repeats it to the sides.
@@ -49,11 +50,9 @@ struct WorldSquare {
   let corner: ScreenPosition
   let side: Double
   let box: ScreenBox
+}
 
-  init(projection: Projection, corner: ScreenPosition, side: Double, box: ScreenBox) {
-    (self.projection, self.corner, self.side, self.box) = (projection, corner, side, box)
-  }
-
+extension WorldSquare {
   init(_ view: ProjectedView) {
     let side = view.viewport.worldWidth
     let middle = view.screenPosition(of: view.center)

@@ -6,19 +6,15 @@ struct AnimationRules {
   private(set) var text = ""
 
   /// The length of the way there.
-  private let seconds: Int
+  private static let seconds = 4
 
-  /// Between what percents of it all happens; before and after everything rests.
-  private let span: ClosedRange<Double>
+  /// Between what percents of it all happens: it rests a second at each end, and moves slowly enough for the
+  /// eye to follow a marker.
+  private static let span = 25.0...75
 
   /// The timing function of each name.
   private var timings: [String: String] = [:]
   private var classes: Set<String> = []
-
-  init(seconds: Int, span: ClosedRange<Double>) {
-    self.seconds = seconds
-    self.span = span
-  }
 
   /// Adds a movement.
   ///
@@ -54,7 +50,7 @@ struct AnimationRules {
   mutating func className(_ names: [String]) -> String {
     let name = names.joined(separator: "-and-")
     guard classes.insert(name).inserted else { return name }
-    let all = names.map { "\($0) \(seconds)s \(timings[$0] ?? "linear") infinite alternate" }
+    let all = names.map { "\($0) \(Self.seconds)s \(timings[$0] ?? "linear") infinite alternate" }
     text += """
       .\(name) { animation: \(all.joined(separator: ", ")) }
       @media (prefers-reduced-motion: reduce) { .\(name) { animation: none } }
@@ -64,7 +60,7 @@ struct AnimationRules {
   }
 
   private func percent(_ time: Double) -> String {
-    let percent = span.lowerBound + (span.upperBound - span.lowerBound) * max(0, min(time, 1))
+    let percent = Self.span.lowerBound + (Self.span.upperBound - Self.span.lowerBound) * max(0, min(time, 1))
     return "\((percent * 1e4).rounded() / 1e4)%"
   }
 }

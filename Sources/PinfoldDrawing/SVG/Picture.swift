@@ -28,17 +28,29 @@ public struct Picture: Hashable, Sendable {
 
   /// The whole document in the colors of a theme.
   public func svg(in theme: PictureTheme) -> String {
+    element(xmlns: "http://www.w3.org/2000/svg") { svg in
+      svg.style(Theme.sheet(theme))
+      if needsDefinitions { Self.defineLand(to: &svg) }
+    }
+  }
+
+  /// The picture as an element of a kind.
+  private func element(
+    xmlns: SVGWriter.Value = "", role: SVGWriter.Value = "", label: String = "",
+    _ head: (inout SVGWriter) -> Void = { _ in }
+  ) -> String {
+    let (wide, high) = (SVGWriter.Value.number(width), SVGWriter.Value.number(height))
+    let box = SVGWriter.Value.text("0 0 \(wide.written) \(high.written)")
     var svg = SVGWriter()
     svg.element(
       "svg",
       [
-        "xmlns": "http://www.w3.org/2000/svg", "width": .number(width), "height": .number(height),
-        "viewBox": .text("0 0 \(SVGWriter.number(width)) \(SVGWriter.number(height))"),
+        "xmlns": xmlns, "width": wide, "height": high, "viewBox": box, "role": role,
+        "aria-label": .text(label),
       ]
     ) { svg in
-      svg.style(Theme.sheet(theme))
-      if needsDefinitions { Self.defineLand(to: &svg) }
-      svg.element("rect", ["class": "paper", "width": .number(width), "height": .number(height)])
+      head(&svg)
+      svg.element("rect", ["class": "paper", "width": wide, "height": high])
       svg.raw(content)
     }
     return svg.text
@@ -49,21 +61,7 @@ public struct Picture: Hashable, Sendable {
   /// that it has.
   ///
   /// - Parameter label: a description, for those who do not see it.
-  public func embedded(label: String) -> String {
-    var svg = SVGWriter()
-    svg.element(
-      "svg",
-      [
-        "width": .number(width), "height": .number(height),
-        "viewBox": .text("0 0 \(SVGWriter.number(width)) \(SVGWriter.number(height))"), "role": "img",
-        "aria-label": .text(label),
-      ]
-    ) { svg in
-      svg.element("rect", ["class": "paper", "width": .number(width), "height": .number(height)])
-      svg.raw(content)
-    }
-    return svg.text
-  }
+  public func embedded(label: String) -> String { element(role: "img", label: label) }
 
   /// The rules that embedded pictures need; on paper they are light.
   public static let embeddedStyleSheet = Theme.sheet(.auto, media: "screen and (prefers-color-scheme: dark)")

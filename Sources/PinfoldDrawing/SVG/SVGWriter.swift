@@ -45,10 +45,13 @@ struct SVGWriter {
     text += ">\(content.xmlEscaped)</\(name)>\n"
   }
 
-  /// Writes a path; nothing for one without commands.
-  mutating func path(_ look: String, _ path: SVGPath, style: String = "") {
+  /// Writes a path with its class, its style and other attributes; nothing for one without commands.
+  mutating func path(_ look: String, _ path: SVGPath, style: String = "", _ others: Attributes = [:]) {
     guard !path.commands.isEmpty else { return }
-    element("path", ["class": .text(look), "style": .text(style), "d": .text(path.commands)])
+    open("path", ["class": .text(look), "style": .text(style)])
+    write(others)
+    write(["d": .text(path.commands)])
+    text += "/>\n"
   }
 
   mutating func circle(_ look: String, x: Double, y: Double, radius: Double, style: String = "") {
@@ -87,11 +90,12 @@ struct SVGWriter {
   }
 
   /// Writes a line along an axis of a chart.
-  mutating func rule(_ look: String, x: (Double, Double), y: (Double, Double)) {
+  mutating func rule(_ look: String, dashes: String = "", x: (Double, Double), y: (Double, Double)) {
     element(
       "line",
       [
-        "class": .text(look), "x1": .number(x.0), "x2": .number(x.1), "y1": .number(y.0), "y2": .number(y.1),
+        "class": .text(look), "stroke-dasharray": .text(dashes), "x1": .number(x.0), "x2": .number(x.1),
+        "y1": .number(y.0), "y2": .number(y.1),
       ])
   }
 
@@ -102,6 +106,10 @@ struct SVGWriter {
 
   private mutating func open(_ name: String, _ attributes: Attributes) {
     text += "<\(name)"
+    write(attributes)
+  }
+
+  private mutating func write(_ attributes: Attributes) {
     for (key, value) in attributes {
       let written = value.written
       if !written.isEmpty { text += " \(key)=\"\(written)\"" }
