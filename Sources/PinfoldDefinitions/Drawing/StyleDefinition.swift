@@ -1,4 +1,5 @@
 package import Pinfold
+package import PinfoldDrawing
 
 /// The size of markers.
 package struct StyleDefinition: Definition, Hashable, Sendable {
@@ -48,4 +49,83 @@ package struct StyleDefinition: Definition, Hashable, Sendable {
     }
     return frame
   }
+}
+
+/// How counts are written beside or in markers.
+package struct LabelDefinition: Definition, Hashable, Sendable {
+  package private(set) var label = CountLabel(.abbreviated)
+
+  package init() {}
+
+  package static let owner = "a label"
+
+  package static let options: [DefinedOption<LabelDefinition>] =
+    DefinedOption.parameters(of: \.label) + [
+      DefinedOption(
+        "buckets", \.label.buckets, takes: .list(of: .integer(1...Int(Int32.max))),
+        "Counts that the bucketed style writes.")
+    ]
+}
+
+/// Whether the drawing of a transition moves.
+package struct MotionDefinition: Definition, Hashable, Sendable {
+  package private(set) var moves = false
+
+  package init() {}
+
+  package static let owner = "a drawing of a transition"
+
+  package static let options: [DefinedOption<MotionDefinition>] = [
+    DefinedOption(
+      "moves", \.moves,
+      "Animate the transition, forth and back, in an SVG without scripts; draws no arrows.")
+  ]
+}
+
+extension TransitionDrawing {
+  /// Draws a transition, playing or still.
+  ///
+  /// - Throws: ``DefinitionError`` where a turned view should play.
+  package func picture(
+    of transition: MarkerTransitions, from old: Frame, to new: Frame, moves: Bool
+  ) throws(DefinitionError) -> Picture {
+    guard moves else { return picture(of: transition, from: old, to: new) }
+    guard let picture = movingPicture(of: transition, from: old, to: new) else {
+      throw DefinitionError(place: "moves", message: "a rotated view cannot be animated; leave out bearing")
+    }
+    return picture
+  }
+}
+
+/// The protocol by which a terminal shows pictures.
+package struct TerminalDefinition: Definition, Hashable, Sendable {
+  package private(set) var graphics = TerminalGraphics.auto
+
+  package init() {}
+
+  package static let owner = "a terminal"
+
+  package static let options: [DefinedOption<TerminalDefinition>] = [
+    DefinedOption(
+      "graphics", \.graphics, "How to show a picture on a terminal; auto reads the environment.")
+  ]
+}
+
+/// The form in which a picture is written to a file, or shown on a terminal.
+package struct ImageDefinition: Definition, Hashable, Sendable {
+  package private(set) var scale: Double?
+  package private(set) var terminal = TerminalDefinition()
+
+  package static let usualScale = 2.0
+
+  package init() {}
+
+  package static let owner = "a picture"
+
+  package static let options: [DefinedOption<ImageDefinition>] =
+    [
+      DefinedOption(
+        "scale", \.scale, takes: .number(0.1...16), standard: usualScale.standard,
+        "Pixels per screen point in a PNG image.")
+    ] + TerminalDefinition.options(in: \.terminal)
 }
