@@ -197,6 +197,10 @@ struct FollowTests {
       notes.contains {
         $0.contains("1 value of 'speed' counts as missing, as 'fast'; the column has numbers")
       })
+    // Fields are read as those of a whole file: the words of spreadsheets, and no hexadecimal numbers.
+    let fields = try add("b,12,50,0x1F,Bergen,x,WAHR\n12,2,1,8,Oslo,x,maybe\n")
+    #expect(try values(.text("b")) == [nil, "Bergen", "x", "true"])
+    #expect(fields.contains { $0.contains("1 value of 'speed' counts as missing, as '0x1F'") })
     #expect(try add(",3,3,1,Rom,x,true\n").contains { $0.hasSuffix("1 row without 'ship' is passed over") })
     #expect(points.set.count == 3)
     let keyless = try KeyedPoints(

@@ -1,3 +1,5 @@
+package import Pinfold
+
 /// A boolean as programs write it: `true` or `false` in any case, and the words of spreadsheets in German,
 /// French, Spanish, Italian, Portuguese and Dutch.
 struct BooleanText {
@@ -16,4 +18,12 @@ struct BooleanText {
     guard let found else { return nil }
     value = found.0
   }
+}
+
+extension Attribute.Values {
+  /// The number that a field of a file is read as; nil for what is none.
+  package static func number(of field: String) -> Double? { DecimalField(field).number }
+
+  /// The truth that a field of a file is read as; nil for what is none.
+  package static func truth(of field: String) -> Bool? { field.withView { BooleanText($0)?.value } }
 }

@@ -78,11 +78,9 @@ struct KeyedPoints: Sendable {
   }
 
   private static func note(_ source: String, _ missing: Int, _ key: DataFollower.Key) -> [String] {
-    missing == 0
-      ? []
-      : [
-        "\(source): \(counted(missing, "row")) without '\(key.column)' \(missing == 1 ? "is" : "are") passed over"
-      ]
+    guard missing > 0 else { return [] }
+    let verb = missing == 1 ? "is" : "are"
+    return ["\(source): \(counted(missing, "row")) without '\(key.column)' \(verb) passed over"]
   }
 
   /// Removes points of which no row has come for too long.
@@ -155,10 +153,10 @@ extension Attribute.Values {
       for text in texts { if let text { column.append(text) } else { column.appendMissing() } }
       return (.texts(column), nil)
     case .number:
-      let numbers = texts.map { $0.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } ?? .nan }
-      return (.numbers(numbers), odd { numbers[$0].isNaN })
+      let numbers = texts.map { $0.flatMap(Self.number) }
+      return (.numbers(numbers.map { $0 ?? .nan }), odd { numbers[$0] == nil })
     case .boolean:
-      let flags = texts.map { $0.flatMap { Bool($0.lowercased()) } }
+      let flags = texts.map { $0.flatMap(Self.truth) }
       return (.booleans(flags), odd { flags[$0] == nil })
     }
   }
