@@ -82,8 +82,7 @@ struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration("merge")
 
   @Argument(
-    help: ArgumentHelp("Files of cells, gzip'd or not; - for standard input.", valueName: "cells"),
-    completion: .file())
+    help: .value("cells", "Files of cells, gzip'd or not; - for standard input."), completion: .file())
   var parts: [String]
 
   @OptionGroup(title: "Result") var output: OutputOptions

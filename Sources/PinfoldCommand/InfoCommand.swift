@@ -57,9 +57,7 @@ private struct MadeUpInfo: ListText {
   }
 
   func write(to json: inout JSONWriter) {
-    json.member("source", source)
-    json.member("points", points.count)
-    json.member("bounds", bounds) { $1.value($0) }
+    json.members(["source": source, "points": points.count, "bounds": bounds])
   }
 }
 

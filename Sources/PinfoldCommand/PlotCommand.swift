@@ -23,9 +23,7 @@ struct PlotCommand: ParsableCommand {
 
   func run() throws {
     let motion = try motion.definition()
-    if motion.moves, transition.diff == nil {
-      throw Failure.usage("--moves needs --diff")
-    }
+    if motion.moves, transition.diff == nil { throw Failure.usage("--moves needs --diff") }
     try output.check(isMoving: motion.moves)
     let registry = try plugins.workbench().registry
     let strategies = try choice.strategies(in: registry, usual: Registry.usualStrategy)
@@ -108,24 +106,15 @@ extension PlotCommand {
   struct TransitionOptions: ParsableArguments {
     @Option(
       defaultAsFlag: "membership",
-      help: ArgumentHelp(
-        "Draw how the markers of one view become those of another, as in 'ancestry'.", valueName: "diff"))
+      help: .value(
+        "diff", "Draw how the markers of one view become those of another, as in 'ancestry'."))
     var diff: String?
 
-    @Option(
-      parsing: .unconditional,
-      help: ArgumentHelp("The view before: LON,LAT,ZOOM or LON,LAT,ZOOM,WxH.", valueName: "view"))
-    var from: String?
-
-    @Option(
-      parsing: .unconditional,
-      help: ArgumentHelp("The view after, in the same form.", valueName: "view"))
-    var to: String?
+    @Option(parsing: .unconditional, help: .viewBefore) var from: String?
+    @Option(parsing: .unconditional, help: .viewAfter) var to: String?
 
     func checkAbsence() throws(Failure) {
-      if from != nil || to != nil {
-        throw .usage("--from and --to need --diff")
-      }
+      if from != nil || to != nil { throw .usage("--from and --to need --diff") }
     }
 
     func viewports(screen: Flags<ScreenDefinition>, planar: Bool) throws -> (from: Viewport, to: Viewport) {

@@ -8,9 +8,7 @@ import Platform
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration("run")
 
-  @Option(
-    name: [.customShort("e"), .customLong("execute")],
-    help: ArgumentHelp("Lua code to run instead of a file.", valueName: "code"))
+  @Option(name: .code, help: .value("code", "Lua code to run instead of a file."))
   var code: String?
 
   @Flag(help: "Give the script all of Lua: files anywhere, the system, C modules.")
@@ -24,8 +22,7 @@ struct RunCommand: ParsableCommand {
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: ArgumentHelp(
-      "The script, or - for standard input, and what it is given.", valueName: "script"),
+    help: .value("script", "The script, or - for standard input, and what it is given."),
     completion: .file(extensions: ["lua"]))
   var rest: [String] = []
 
@@ -137,9 +134,7 @@ struct ScriptRunner {
 struct ShellCommand: ParsableCommand {
   static let configuration = CommandConfiguration("shell")
 
-  @Option(
-    name: [.customShort("e"), .customLong("execute")],
-    help: ArgumentHelp("Lua code to run instead of a session.", valueName: "code"))
+  @Option(name: .code, help: .value("code", "Lua code to run instead of a session."))
   var code: String?
 
   @Flag(name: .customLong("no-init"), help: "Do not run init.lua.")
@@ -154,8 +149,7 @@ struct ShellCommand: ParsableCommand {
   )
   var json = false
 
-  @Argument(
-    help: ArgumentHelp("A data file, which is read as 'd'.", valueName: "data"), completion: .file())
+  @Argument(help: .value("data", "A data file, which is read as 'd'."), completion: .file())
   var data: String?
 
   @OptionGroup var terminal: Flags<TerminalDefinition>
@@ -165,16 +159,11 @@ struct ShellCommand: ParsableCommand {
   private var reading: String? { data.map { "d = dataset(\(Node(.text($0)).lua))" } }
 
   func run() throws {
-    if let code {
+    if json, code == nil { return try JSONShell(workbench: try plugins.workbench(), unsafe: unsafe).run() }
+    guard code == nil, isatty(STDIN_FILENO) == 1 else {
       let runner = try ScriptRunner(plugins: plugins, unsafe: unsafe)
       if let reading { try runner.run(code: reading) }
-      return try runner.run(code: code)
-    }
-    if json { return try JSONShell(workbench: try plugins.workbench(), unsafe: unsafe).run() }
-    guard isatty(STDIN_FILENO) == 1 else {
-      let runner = try ScriptRunner(plugins: plugins, unsafe: unsafe)
-      if let reading { try runner.run(code: reading) }
-      return try runner.run(file: "-")
+      return try code.map(runner.run(code:)) ?? runner.run(file: "-")
     }
     let session = try ScriptSession(
       workbench: try plugins.workbench(), files: .person, unsafe: unsafe

@@ -36,14 +36,27 @@ struct ServeCommand: ParsableCommand {
     try map.wait()
   }
 
-  /// The words of the command line that name the data and the plugins.
+  /// The words of the command line that say which data to read, and how, for the line that reproduces a view:
+  /// those behind the subcommand, but for other flags and their values.
   private static var dataWords: [String] {
-    let flags =
-      StrategiesDefinition.optionDescriptions + BoxDefinition.optionDescriptions
-      + ScreenDefinition.optionDescriptions + ServeDefinition.optionDescriptions
-    return DataWords.all(
-      of: Array(ProgramStart.current.arguments.dropFirst()), without: flags.flatMap(DefinedFlag.all),
-      others: ["--view"])
+    let flags = [
+      StrategiesDefinition.optionDescriptions, BoxDefinition.optionDescriptions,
+      ScreenDefinition.optionDescriptions, ServeDefinition.optionDescriptions,
+    ].joined().flatMap(DefinedFlag.all)
+    var words: [String] = []
+    var rest = ProgramStart.current.arguments.dropFirst()
+    while let word = rest.popFirst() {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      let declared = flags.first { $0.flag == name || "--no-" + $0.flag.dropFirst(2) == name }
+      guard declared != nil || name == "--view" else {
+        words.append(word)
+        continue
+      }
+      let takesValue = declared.map { $0.form == .value || $0.form == .values } ?? true
+      if takesValue, parts.count == 1 { rest = rest.dropFirst() }
+    }
+    return words
   }
 }
 

@@ -25,31 +25,29 @@ package struct Serve: Verb {
     (self.dataset, self.strategies, self.options, self.registry) = (dataset, strategies, options, registry)
   }
 
-  package func run(_ context: VerbContext) throws(VerbError) -> LiveMap {
-    try VerbError.wrapping {
-      guard strategies.count <= LiveBeginning.mostPanes else {
-        throw VerbMistake(
-          "\(context.option("strategy")): a page shows \(LiveBeginning.mostPanes) strategies at most, "
-            + "not \(strategies.count)")
-      }
-      let host = try host(context)
-      let token = try token(context)
-      let base = try base(context)
-      let (points, follower) = try read(context)
-      for column in options.number.by.columns { _ = try points.points.attribute(named: column) }
-      let view = try view?.viewport(on: points.points.projection)
-      let subject = LiveSubject(
-        points, registry: registry, recommend: recommend, base: base,
-        beginning: LiveBeginning(
-          view: view, strategies: strategies, by: options.number.by, words: words, lua: dataset.lua))
-      let map = try LiveMap(
-        subject, host: host, port: UInt16(options.port), token: token, tileOrigins: options.allowOrigin)
-      if let follower {
-        let note = context.note
-        Task { await follower.run(for: subject, note: note) }
-      }
-      return map
+  package func answer(_ context: VerbContext) throws -> LiveMap {
+    guard strategies.count <= LiveBeginning.mostPanes else {
+      throw VerbMistake(
+        "\(context.option("strategy")): a page shows \(LiveBeginning.mostPanes) strategies at most, "
+          + "not \(strategies.count)")
     }
+    let host = try host(context)
+    let token = try token(context)
+    let base = try base(context)
+    let (points, follower) = try read(context)
+    for column in options.number.by.columns { _ = try points.points.attribute(named: column) }
+    let view = try view?.viewport(on: points.points.projection)
+    let subject = LiveSubject(
+      points, registry: registry, recommend: recommend, base: base,
+      beginning: LiveBeginning(
+        view: view, strategies: strategies, by: options.number.by, words: words, lua: dataset.lua))
+    let map = try LiveMap(
+      subject, host: host, port: UInt16(options.port), token: token, tileOrigins: options.allowOrigin)
+    if let follower {
+      let note = context.note
+      Task { await follower.run(for: subject, note: note) }
+    }
+    return map
   }
 
   /// The points, and what takes up those that come later.

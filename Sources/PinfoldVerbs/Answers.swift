@@ -20,16 +20,12 @@ package protocol TableText: ListText {
 
 /// The form of an answer in a script: a list, with further members by name.
 package struct ScriptForm {
-  package var list: [Node] = []
-  package var members: [(name: String, value: Node)] = []
-}
+  package let list: [Node]
+  package var members: [(name: String, value: Node)]
 
-extension Node {
-  /// A number, a text, or a list of texts of an answer.
-  init(_ number: Double) { self.init(.number(number)) }
-  init(_ number: Int) { self.init(.integer(number)) }
-  init(_ text: String) { self.init(.text(text)) }
-  package init(_ texts: [String]) { self.init(.list(texts.map { Node($0) })) }
+  package init(list: [Node] = [], _ members: KeyValuePairs<String, any CellValue> = [:]) {
+    (self.list, self.members) = (list, members.map { ($0, $1.node) })
+  }
 }
 
 /// A column of an answer's rows, declared once for CSV, JSON and scripts.
@@ -66,10 +62,19 @@ package protocol CellValue {
   var node: Node { get }
 }
 
-extension String: CellValue { package var node: Node { Node(self) } }
-extension Int: CellValue { package var node: Node { Node(self) } }
-extension Double: CellValue { package var node: Node { Node(self) } }
+extension Node: CellValue { package var node: Node { self } }
+extension String: CellValue { package var node: Node { Node(.text(self)) } }
+extension Int: CellValue { package var node: Node { Node(.integer(self)) } }
+extension Double: CellValue { package var node: Node { Node(.number(self)) } }
 extension Bool: CellValue { package var node: Node { Node(.flag(self)) } }
+extension PointID: CellValue {
+  package var node: Node {
+    switch self {
+    case .integer(let number): Int(number).node
+    case .text(let text): text.node
+    }
+  }
+}
 extension Array: CellValue where Element: CellValue {
   package var node: Node { Node(.list(map(\.node))) }
 }
@@ -78,6 +83,11 @@ extension Optional: CellValue where Wrapped: CellValue {
 }
 
 extension Node {
+  /// Makes a table of an answer; what is missing is null.
+  package init(_ members: KeyValuePairs<String, any CellValue>) {
+    self.init(.table(members.map { ($0, $1.node) }))
+  }
+
   package init<Row>(_ row: Row, _ columns: [RowColumn<Row>]) {
     self.init(
       .table(columns.compactMap { column in column.value(row).map { (column.name, $0) } }))

@@ -12,19 +12,17 @@ package struct BenchStrategies: Verb {
     (self.dataset, self.options) = (dataset, options)
   }
 
-  package func run(_ context: VerbContext) throws(VerbError) -> BenchAnswer {
-    try VerbError.wrapping {
-      let strategies = try options.strategies.named()
-      try context.reserve(points: [dataset])
-      let data = try context.load(dataset)
-      var bench = Bench(datasets: [data], strategies: strategies, plan: options.views.plan)
-      bench.builds = options.timing.builds
-      bench.passes = options.timing.passes
-      bench.repetitions = options.repetitions
-      bench.baseline = options.baseline
-      bench.seed = options.views.seed
-      return BenchAnswer(result: try bench.run(context: context.run, progress: context.steps))
-    }
+  package func answer(_ context: VerbContext) throws -> BenchAnswer {
+    let strategies = try options.strategies.named()
+    try context.reserve(points: [dataset])
+    let data = try context.load(dataset)
+    var bench = Bench(datasets: [data], strategies: strategies, plan: options.views.plan)
+    bench.builds = options.timing.builds
+    bench.passes = options.timing.passes
+    bench.repetitions = options.repetitions
+    bench.baseline = options.baseline
+    bench.seed = options.views.seed
+    return BenchAnswer(result: try bench.run(context: context.run, progress: context.steps))
   }
 }
 
@@ -68,23 +66,20 @@ package struct BenchAnswer: TableText {
 
   package var script: ScriptForm {
     let columns = ["strategy", "build", "queryP50", "queryP99", "indexBytesPerPoint"]
-    return ScriptForm(
-      list: result.rows.map { Node($0, BenchRow.columns) }, members: [("columns", Node(columns))])
+    return ScriptForm(list: result.rows.map { Node($0, BenchRow.columns) }, ["columns": columns])
   }
 
   package func write(to json: inout JSONWriter) {
-    json.member("datasets", objects: result.datasets) { dataset, json in
-      json.member("name", dataset.name)
-      json.member("points", dataset.count)
-      json.member("prepare", dataset.preparation.median)
-      json.member("bytesPerPoint", dataset.bytesPerPoint)
-      json.member("views", objects: dataset.views) { view, json in
-        json.member("lon", view.center.longitude)
-        json.member("lat", view.center.latitude)
-        json.member("zoom", view.zoom)
-      }
+    let datasets = result.datasets.map { dataset in
+      Node([
+        "name": dataset.name, "points": dataset.count, "prepare": dataset.preparation.median,
+        "bytesPerPoint": dataset.bytesPerPoint,
+        "views": dataset.views.map { view in
+          Node(["lon": view.center.longitude, "lat": view.center.latitude, "zoom": view.zoom])
+        },
+      ])
     }
-    json.member("rows", Node(result.rows, BenchRow.columns))
+    json.members(["datasets": datasets, "rows": Node(result.rows, BenchRow.columns)])
   }
 }
 

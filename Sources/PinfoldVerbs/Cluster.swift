@@ -19,20 +19,18 @@ package struct Cluster: Verb {
 
   package var attributes: AttributeChoice { (writing.keep ?? usual) == .all ? .all : .none }
 
-  package func run(_ context: VerbContext) throws(VerbError) -> [UInt8] {
-    try VerbError.wrapping {
-      if format == .geojson, frame.planarities.contains(true) {
-        throw VerbMistake(
-          "\(context.option("format")) geojson holds longitudes and latitudes only; use json or csv with "
-            + context.option("planar"))
-      }
-      if writing.hull, format == .table {
-        throw VerbMistake(
-          "\(context.option("hull")): a table has no room for hulls; use \(context.option("format")) json, geojson or csv"
-        )
-      }
-      return try frame.forEach(context) { try written($0, context) }[0]
+  package func answer(_ context: VerbContext) throws -> [UInt8] {
+    if format == .geojson, frame.planarities.contains(true) {
+      throw VerbMistake(
+        "\(context.option("format")) geojson holds longitudes and latitudes only; use json or csv with "
+          + context.option("planar"))
     }
+    if writing.hull, format == .table {
+      throw VerbMistake(
+        "\(context.option("hull")): a table has no room for hulls; use \(context.option("format")) json, geojson or csv"
+      )
+    }
+    return try frame.forEach(context) { try written($0, context) }[0]
   }
 
   private func written(_ named: NamedFrame, _ context: VerbContext) throws -> [UInt8] {

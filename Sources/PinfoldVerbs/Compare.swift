@@ -4,22 +4,16 @@ package import PinfoldDefinitions
 import PinfoldEvaluation
 package import PinfoldStudies
 
-/// Runs every strategy on every data set over the same views, and judges what they show by metrics.
-package struct Compare: Verb {
-  package var definition: ComparisonDefinition
-
-  package init(_ definition: ComparisonDefinition) { self.definition = definition }
-
-  package func run(_ context: VerbContext) throws(VerbError) -> ComparisonAnswer {
-    try VerbError.wrapping {
-      try context.reserve(points: definition.datasets)
-      let comparison = try Comparison(definition, context: context.run, note: context.note)
-      try context.reserve(
-        runsOf: comparison.datasets.map(\.points.count), by: comparison.strategies.map(\.clusterer))
-      return ComparisonAnswer(
-        result: try comparison.run(context: context.run, progress: context.steps),
-        datasets: comparison.datasets, metrics: comparison.metrics.map(\.about))
-    }
+extension ComparisonDefinition: Verb {
+  /// Runs every strategy on every data set over the same views, and judges what they show by metrics.
+  package func answer(_ context: VerbContext) throws -> ComparisonAnswer {
+    try context.reserve(points: datasets)
+    let comparison = try Comparison(self, context: context.run, note: context.note)
+    try context.reserve(
+      runsOf: comparison.datasets.map(\.points.count), by: comparison.strategies.map(\.clusterer))
+    return ComparisonAnswer(
+      result: try comparison.run(context: context.run, progress: context.steps),
+      datasets: comparison.datasets, metrics: comparison.metrics.map(\.about))
   }
 }
 
@@ -61,36 +55,31 @@ package struct ComparisonAnswer: TableText, Sendable {
       ["dataset", "strategy"] + (isTuned ? ["size"] : []) + ["clusters"] + metrics.map(\.name) + ["verdict"]
     return ScriptForm(
       list: result.rows.map { Node(.table(cells(of: $0))) },
-      members: [
-        ("columns", Node(columns)),
-        ("answer", Node(verdicts.flatMap { Self.sentences($0.verdict, of: $0.dataset) })),
+      [
+        "columns": columns,
+        "answer": verdicts.flatMap { found in found.verdict.sentences.map { "\(found.dataset): \($0)" } },
       ])
   }
 
   private func cells(of row: ComparisonRow) -> [(name: String, value: Node)] {
     var cells = [
-      (name: "dataset", value: Node(row.dataset)), ("strategy", Node(row.strategy)),
-      ("verdict", Node(row.verdict.rawValue)), ("views", Node(row.views.count)),
+      (name: "dataset", value: row.dataset.node), ("strategy", row.strategy.node),
+      ("verdict", row.verdict.rawValue.node), ("views", row.views.count.node),
     ]
-    if let sizes = row.sizes { cells.append(("size", Node(sizes.inWords))) }
-    if let clusters = row.clusters { cells.append(("clusters", Node(clusters))) }
-    if let message = row.messages.first { cells.append(("failure", Node(message))) }
+    if let sizes = row.sizes { cells.append(("size", sizes.inWords.node)) }
+    if let clusters = row.clusters { cells.append(("clusters", clusters.node)) }
+    if let message = row.messages.first { cells.append(("failure", message.node)) }
     let leading = metrics.compactMap { metric in metric.measures.first.map { (metric.name, $0.name) } }
     for summary in row.summaries {
       if let score = summary.score.number {
-        cells.append((summary.label, Node(score)))
+        cells.append((summary.label, score.node))
         let leads = leading.filter { "\($0).\($1)" == summary.label }
-        cells += leads.map { ($0.0, Node(score)) }
+        cells += leads.map { ($0.0, score.node) }
       }
-      if let reason = summary.median.reason { cells.append(("\(summary.label).reason", Node(reason.code))) }
-      cells.append(("\(summary.label).defined", Node(summary.defined)))
+      if let reason = summary.median.reason { cells.append(("\(summary.label).reason", reason.code.node)) }
+      cells.append(("\(summary.label).defined", summary.defined.node))
     }
     return cells
-  }
-
-  /// The verdict on one data set, each sentence with the name of the set where there are several.
-  private static func sentences(_ verdict: ComparisonVerdict, of dataset: String) -> [String] {
-    verdict.sentences.map { "\(dataset): \($0)" }
   }
 
   /// The views of one data set, with whether each counts; those of the strategy that had most.
@@ -203,56 +192,55 @@ package struct ComparisonAnswer: TableText, Sendable {
   }
 
   package func write(to json: inout JSONWriter) {
-    json.member("datasets", objects: datasets) { dataset, json in
-      json.member("name", dataset.name)
-      json.member("points", dataset.points.count)
-      json.member("views", objects: views(of: dataset.name)) { view, json in
-        json.member("name", view.view.name)
-        json.member("lon", view.view.viewport.center.longitude)
-        json.member("lat", view.view.viewport.center.latitude)
-        json.member("zoom", view.view.viewport.zoom)
-        json.member("counts", view.isDecided)
-      }
-    }
-    json.member("answer", objects: verdicts) { found, json in
-      json.member("dataset", found.dataset)
-      json.member("sentences", found.verdict.sentences)
-      json.member("leads", objects: found.verdict.leads) { lead, json in
-        json.member("measure", lead.label)
-        json.member("leaders", lead.leaders)
-        json.member("byConstruction", lead.byConstruction)
-        json.member("score", lead.best)
-        json.member("next", lead.next)
-        json.member("nextScore", lead.nextScore)
-      }
-    }
+    json.members([
+      "datasets": datasets.map { dataset in
+        Node([
+          "name": dataset.name, "points": dataset.points.count,
+          "views": views(of: dataset.name).map(\.node),
+        ])
+      },
+      "answer": verdicts.map { found in
+        Node([
+          "dataset": found.dataset, "sentences": found.verdict.sentences,
+          "leads": found.verdict.leads.map { lead in
+            Node([
+              "measure": lead.label, "leaders": lead.leaders, "byConstruction": lead.byConstruction,
+              "score": lead.best, "next": lead.next, "nextScore": lead.nextScore,
+            ])
+          },
+        ])
+      },
+    ])
     json.member("rows", objects: result.rows) { $0.writeMembers(to: &$1) }
+  }
+}
+
+extension ViewOutcome {
+  fileprivate var node: Node {
+    let viewport = view.viewport
+    return Node([
+      "name": view.name, "lon": viewport.center.longitude, "lat": viewport.center.latitude,
+      "zoom": viewport.zoom, "counts": isDecided,
+    ])
   }
 }
 
 extension ComparisonRow {
   fileprivate func writeMembers(to json: inout JSONWriter) {
-    json.member("dataset", dataset)
-    json.member("strategy", strategy)
-    json.member("verdict", verdict.rawValue)
-    json.member("views", views.count)
-    json.member("effectiveSize", effectiveSize)
-    json.member("clusters", clusters)
+    json.members([
+      "dataset": dataset, "strategy": strategy, "verdict": verdict.rawValue, "views": views.count,
+      "effectiveSize": effectiveSize, "clusters": clusters,
+    ])
     if let sizes {
-      json.object("size") { json in
-        json.member("name", sizes.name)
-        json.member("smallest", sizes.low)
-        json.member("largest", sizes.high)
-      }
+      json.member("size", Node(["name": sizes.name, "smallest": sizes.low, "largest": sizes.high]))
     }
     json.object("measures") { json in
       for summary in summaries {
         json.object(summary.label) { json in
-          json.member("score", summary.score.number)
-          json.member("median", summary.median.number)
-          json.member("worst", summary.worst.number)
-          json.member("defined", summary.defined)
-          json.member("undefined", summary.undefined)
+          json.members([
+            "score": summary.score.number, "median": summary.median.number, "worst": summary.worst.number,
+            "defined": summary.defined, "undefined": summary.undefined,
+          ])
           if let reason = summary.median.reason { json.member("reason", reason.code) }
         }
       }

@@ -4,25 +4,15 @@ import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldStudies
 
-/// Compares the runs and scores of two studies.
-package struct CompareStudies: Verb {
-  private let first: String
-  private let second: String
-
-  package init(_ first: String, with second: String) { (self.first, self.second) = (first, second) }
-
-  package func run(_ context: VerbContext) throws(VerbError) -> StudyComparisonAnswer {
-    try VerbError.wrapping {
-      StudyComparisonAnswer(
-        comparison: StudyComparison(
-          try StudyStore(in: first).results(), try StudyStore(in: second).results(), names: (first, second)))
-    }
-  }
-}
-
-/// Two studies side by side, as a table, CSV, JSON and rows of a script.
+/// The runs and scores of two studies side by side, as a table, CSV, JSON and rows of a script.
 package struct StudyComparisonAnswer: TableText {
-  fileprivate let comparison: StudyComparison
+  private let comparison: StudyComparison
+
+  /// Compares the studies of two folders.
+  package init(_ first: String, with second: String) throws {
+    comparison = StudyComparison(
+      try StudyStore(in: first).results(), try StudyStore(in: second).results(), names: (first, second))
+  }
 
   package var notes: [String] { comparison.notes }
 
@@ -70,20 +60,17 @@ package struct StudyComparisonAnswer: TableText {
   package var csv: [UInt8] { CSVWriter.document(comparison.rows, StudyComparison.Row.columns) }
 
   package func write(to json: inout JSONWriter) {
-    json.member("first", comparison.names.first)
-    json.member("second", comparison.names.second)
-    json.member("notes", comparison.notes)
-    for (name, value) in members { json.member(name, value) }
+    let (first, second) = comparison.names
+    json.members(["first": first, "second": second, "notes": comparison.notes])
+    for (name, value) in script.members where name != "notes" { json.member(name, value) }
   }
 
-  package var script: ScriptForm { ScriptForm(members: members + [("notes", Node(comparison.notes))]) }
-
-  private var members: [(name: String, value: Node)] {
-    [
-      ("runs", Node(comparison.runCount)), ("equalRuns", Node(comparison.equalCount)),
-      ("rows", Node(comparison.rows, StudyComparison.Row.columns)),
-      ("trends", Node(comparison.trends, StudyComparison.Trend.columns)),
-    ]
+  package var script: ScriptForm {
+    ScriptForm([
+      "runs": comparison.runCount, "equalRuns": comparison.equalCount,
+      "rows": Node(comparison.rows, StudyComparison.Row.columns),
+      "trends": Node(comparison.trends, StudyComparison.Trend.columns), "notes": comparison.notes,
+    ])
   }
 }
 

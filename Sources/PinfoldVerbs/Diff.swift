@@ -9,10 +9,8 @@ package struct Diff: Verb {
 
   package init(_ transition: TransitionSource) { self.transition = transition }
 
-  package func run(_ context: VerbContext) throws(VerbError) -> DiffAnswer {
-    try VerbError.wrapping {
-      try DiffAnswer(try transition.transitions(context)[0], showsAll: showsAll)
-    }
+  package func answer(_ context: VerbContext) throws -> DiffAnswer {
+    try DiffAnswer(try transition.transitions(context)[0], showsAll: showsAll)
   }
 }
 

@@ -18,31 +18,29 @@ package struct Index: Verb, Sendable {
     source = .asked(dataset, strategies)
   }
 
-  package func run(_ context: VerbContext) throws(VerbError) -> IndexContent {
-    try VerbError.wrapping {
-      switch source {
-      case .made(let named):
-        let data = named.data
-        return IndexContent(
-          data: NamedPoints(data.name, named.map.points, report: data.report), maps: [named],
-          origin: data.report?.source ?? data.name, context: context.run)
-      case .asked(let dataset, let strategies):
-        let clusterers = try strategies.map { try $0.clusterer() }
-        try context.reserve(points: [dataset])
-        let data = try context.load(dataset)
-        try context.reserve(runsOf: [data.points.count], by: clusterers)
-        let maps = try zip(strategies, clusterers).compactMap { strategy, clusterer -> NamedMap? in
-          guard clusterer.strategy.savesIndex else {
-            context.note("an index of \(strategy.label) is not saved, only the points")
-            return nil
-          }
-          context.begin("clustering by \(strategy.label)")
-          return NamedMap(
-            try clusterer.build(data.points, context: context.run), by: strategy, over: data)
+  package func answer(_ context: VerbContext) throws -> IndexContent {
+    switch source {
+    case .made(let named):
+      let data = named.data
+      return IndexContent(
+        data: NamedPoints(data.name, named.map.points, report: data.report), maps: [named],
+        origin: data.report?.source ?? data.name, context: context.run)
+    case .asked(let dataset, let strategies):
+      let clusterers = try strategies.map { try $0.clusterer() }
+      try context.reserve(points: [dataset])
+      let data = try context.load(dataset)
+      try context.reserve(runsOf: [data.points.count], by: clusterers)
+      let maps = try zip(strategies, clusterers).compactMap { strategy, clusterer -> NamedMap? in
+        guard clusterer.strategy.savesIndex else {
+          context.note("an index of \(strategy.label) is not saved, only the points")
+          return nil
         }
-        return IndexContent(
-          data: data, maps: maps, origin: dataset.normalJSON, context: context.run)
+        context.begin("clustering by \(strategy.label)")
+        return NamedMap(
+          try clusterer.build(data.points, context: context.run), by: strategy, over: data)
       }
+      return IndexContent(
+        data: data, maps: maps, origin: dataset.normalJSON, context: context.run)
     }
   }
 }

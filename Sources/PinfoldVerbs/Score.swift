@@ -24,39 +24,27 @@ package struct Score: Verb {
     (self.subject, self.options) = (subject, options)
   }
 
-  package func run(_ context: VerbContext) throws(VerbError) -> ScoreAnswer {
-    try VerbError.wrapping {
-      let judged = try subject.judged(by: options.metrics, seed: options.seed, context)
-      let scores = try SequenceScores(options.metrics.map(\.metric), of: judged)
-      for (place, frame) in judged.frames.enumerated() {
-        let counts = judged.declared.isEmpty ? nil : judged.declared[place].counts
-        if !Conservation(of: frame, counts: counts).passes {
-          context.note("frame \(place + 1) loses, repeats or miscounts points: it does not pass conservation")
-        }
+  package func answer(_ context: VerbContext) throws -> ScoreAnswer {
+    let judged = try subject.judged(by: options.metrics, seed: options.seed, context)
+    let scores = try SequenceScores(options.metrics.map(\.metric), of: judged)
+    for (place, frame) in judged.frames.enumerated() {
+      let counts = judged.declared.isEmpty ? nil : judged.declared[place].counts
+      if !Conservation(of: frame, counts: counts).passes {
+        context.note("frame \(place + 1) loses, repeats or miscounts points: it does not pass conservation")
       }
-      return ScoreAnswer(scores, of: judged)
     }
-  }
-}
-
-/// Measures frames by one metric.
-package struct MeasureFrames: Verb {
-  private let subject: Score.Subject
-  private let metric: MetricDefinition
-  private let seed: UInt64
-
-  package init(_ subject: Score.Subject, _ metric: MetricDefinition, seed: UInt64 = 1) {
-    (self.subject, self.metric, self.seed) = (subject, metric, seed)
-  }
-
-  package func run(_ context: VerbContext) throws(VerbError) -> [MetricResult] {
-    try VerbError.wrapping {
-      try metric.metric.evaluate(try subject.judged(by: [metric], seed: seed, context))
-    }
+    return ScoreAnswer(scores, of: judged)
   }
 }
 
 extension Score.Subject {
+  /// Measures the frames by one metric.
+  package func measured(
+    by metric: MetricDefinition, seed: UInt64 = 1, _ context: VerbContext
+  ) throws -> [MetricResult] {
+    try metric.metric.evaluate(try judged(by: [metric], seed: seed, context))
+  }
+
   fileprivate func judged(
     by metrics: [MetricDefinition], seed: UInt64, _ context: VerbContext
   ) throws -> MetricSubject {
@@ -99,17 +87,14 @@ package struct ScoreAnswer: TableText {
   /// value has its reason under its name with `.reason` behind it.
   package var script: ScriptForm {
     func row(_ results: [MetricResult]) -> Node {
-      Node(
-        .table(
-          results.flatMap { result -> [(name: String, value: Node)] in
-            let number = result.value.number.map { [(name: result.label, value: Node($0))] } ?? []
-            return number + (result.value.reason.map { [("\(result.label).reason", Node($0.code))] } ?? [])
-          }))
+      let members = results.flatMap {
+        [($0.label, $0.value.number?.node), ("\($0.label).reason", ($0.value.reason?.code)?.node)]
+      }
+      return Node(.table(members.compactMap { name, value in value.map { (name, $0) } }))
     }
-    return ScriptForm(members: [
-      ("frames", Node(.list(scores.frames.map(row)))),
-      ("pairs", Node(.list(scores.pairs.map(row)))), ("sequence", row(scores.sequence)),
-      ("messages", Node(scores.messages)),
+    return ScriptForm([
+      "frames": scores.frames.map(row), "pairs": scores.pairs.map(row), "sequence": row(scores.sequence),
+      "messages": scores.messages,
     ])
   }
 
@@ -148,20 +133,17 @@ package struct ScoreAnswer: TableText {
 
   /// A row for each value: its scope, its frames, from 1, the measure, and the value or why there is none.
   package var csv: [UInt8] {
-    var csv = CSVWriter()
-    csv.row(["scope", "frame", "measure", "value", "undefined"])
-    func write(_ scope: MetricScope, _ frame: String, _ row: [MetricResult]) {
-      for measurement in row {
-        csv.row([
-          scope.rawValue, frame, measurement.label, measurement.value.number.map(Numeral.text) ?? "",
-          measurement.value.reason?.code ?? "",
-        ])
-      }
+    let frames = scores.frames.enumerated().map { (MetricScope.frame, "\($0 + 1)", $1) }
+    let pairs = scores.pairs.enumerated().map { (MetricScope.pair, "\($0 + 1)-\($0 + 2)", $1) }
+    let rows = (frames + pairs + [(.sequence, "", scores.sequence)]).flatMap { scope, frame, row in
+      row.map { (scope: scope.rawValue, frame: frame, result: $0) }
     }
-    for (place, row) in scores.frames.enumerated() { write(.frame, "\(place + 1)", row) }
-    for (place, row) in scores.pairs.enumerated() { write(.pair, "\(place + 1)-\(place + 2)", row) }
-    write(.sequence, "", scores.sequence)
-    return csv.bytes
+    return CSVWriter.document(
+      rows,
+      [
+        RowColumn("scope", \.scope), RowColumn("frame", \.frame), RowColumn("measure", \.result.label),
+        RowColumn("value", \.result.value.number), RowColumn("undefined") { $0.result.value.reason?.code },
+      ])
   }
 
   package func write(to json: inout JSONWriter) {

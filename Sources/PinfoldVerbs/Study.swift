@@ -4,201 +4,101 @@ package import PinfoldDefinitions
 import PinfoldEvaluation
 package import PinfoldStudies
 
-/// Runs a study into a folder, or resumes one.
-package struct RunStudy: Verb {
-  package var source: StudySource
-  package var folder: String
-  package var options: StudyRunDefinition
-
-  package init(_ source: StudySource, in folder: String, _ options: StudyRunDefinition) {
-    (self.source, self.folder, self.options) = (source, folder, options)
+extension StudySource {
+  /// Runs the study into a folder, or resumes it there.
+  package func run(
+    in folder: String, _ options: StudyRunDefinition, _ context: VerbContext
+  ) throws -> StudyAnswer {
+    try context.reserve(points: plan.datasets)
+    // The number of points of a file is unknown before it is read.
+    try context.reserve(
+      runsOf: plan.datasets.map { $0.count ?? 0 }, by: try plan.strategies.map { try $0.clusterer() })
+    var runner = StudyRunner(self, in: folder)
+    runner.part = options.part
+    runner.retriesFailures = options.retry
+    runner.note = context.note
+    let store = try runner.run(context: context.run, progress: context.phases)
+    try finish(store, context: context.run, note: context.note, progress: context.phases)
+    return StudyAnswer(store: store)
   }
 
-  package func run(_ context: VerbContext) throws(VerbError) -> StudyAnswer {
-    try VerbError.wrapping {
-      let plan = source.plan
-      try context.reserve(points: plan.datasets)
-      // The number of points of a file is unknown before it is read.
-      try context.reserve(
-        runsOf: plan.datasets.map { $0.count ?? 0 }, by: try plan.strategies.map { try $0.clusterer() })
-      var runner = StudyRunner(source, in: folder)
-      runner.part = options.part
-      runner.retriesFailures = options.retry
-      runner.note = context.note
-      let store = try runner.run(context: context.run, progress: context.phases)
-      try source.finish(store, context: context.run, note: context.note, progress: context.phases)
-      return StudyAnswer(store: store)
-    }
-  }
-}
-
-/// Writes a study's plan into a folder before anything of it is run, and answers its digest.
-package struct RegisterStudy: Verb {
-  private let source: StudySource
-  private let folder: String
-
-  package init(_ source: StudySource, in folder: String) { (self.source, self.folder) = (source, folder) }
-
-  package func run(_ context: VerbContext) throws(VerbError) -> Answer {
-    try VerbError.wrapping {
-      try context.reserve(points: source.plan.datasets)
-      var runner = StudyRunner(source, in: folder)
-      runner.note = context.note
-      return Answer(sha256: try runner.register(context: context.run).study.planSHA256)
-    }
-  }
-
-  /// The digest of the plan.
-  package struct Answer {
-    package let sha256: String
-
-    package var script: ScriptForm { ScriptForm(members: [("sha256", Node(sha256))]) }
+  /// Writes the plan into a folder before anything of it is run, and answers its SHA-256.
+  package func register(in folder: String, _ context: VerbContext) throws -> String {
+    try context.reserve(points: plan.datasets)
+    var runner = StudyRunner(self, in: folder)
+    runner.note = context.note
+    return try runner.register(context: context.run).study.planSHA256
   }
 }
 
-/// The views of a study, each once for a dataset: those that another program must make frames for.
-package struct ListStudyViews: Verb {
-  private let plan: StudyDefinition
-
-  package init(of plan: StudyDefinition) { self.plan = plan }
-
-  package func run(_ context: VerbContext) throws(VerbError) -> ScriptForm {
-    try VerbError.wrapping {
-      try context.reserve(points: plan.datasets)
-      var rows: [Node] = []
-      for (name, views) in try plan.views(context: context.run) {
-        for view in views {
-          let members: [(String, Node)] = [
-            ("dataset", Node(name)), ("lon", Node(view.center.longitude)),
-            ("lat", Node(view.center.latitude)),
-            ("zoom", Node(view.zoom)), ("width", Node(view.width)), ("height", Node(view.height)),
-            ("tileSize", Node(view.tileSize)), ("margin", Node(view.margin)), ("bearing", Node(view.bearing)),
-          ]
-          rows.append(Node(.table(members.map { (name: $0.0, value: $0.1) })))
-        }
+extension StudyDefinition {
+  /// The views, each once for a dataset: those that another program must make frames for.
+  package func listViews(_ context: VerbContext) throws -> ScriptForm {
+    try context.reserve(points: datasets)
+    let rows = try views(context: context.run).flatMap { name, views in
+      views.map { view in
+        Node([
+          "dataset": name, "lon": view.center.longitude, "lat": view.center.latitude, "zoom": view.zoom,
+          "width": view.width, "height": view.height, "tileSize": view.tileSize, "margin": view.margin,
+          "bearing": view.bearing,
+        ])
       }
-      return ScriptForm(list: rows, members: [])
     }
+    return ScriptForm(list: rows)
+  }
+
+  /// Joins the finished runs of several studies, all of which this plan has, in one folder.
+  package func merge(
+    _ parts: [String], into folder: String, _ context: VerbContext
+  ) throws -> StudyAnswer {
+    try context.reserve(points: datasets)
+    var merger = StudyMerger(self, try parts.map { try StudyStore(in: $0) })
+    merger.note = context.note
+    return StudyAnswer(store: try merger.merge(into: folder, context: context.run))
   }
 }
 
-/// Joins the finished runs of several studies in one folder.
-package struct MergeStudies: Verb {
-  private let plan: StudyDefinition
-  private let parts: [String]
-  private let folder: String
-
-  /// Describes a merge.
-  ///
-  /// - Parameters:
-  ///   - parts: the folders of the studies.
-  ///   - plan: the plan, which has the runs of all parts.
-  ///   - folder: the folder of the merged study.
-  package init(_ parts: [String], of plan: StudyDefinition, into folder: String) {
-    (self.parts, self.plan, self.folder) = (parts, plan, folder)
-  }
-
-  package func run(_ context: VerbContext) throws(VerbError) -> StudyAnswer {
-    try VerbError.wrapping {
-      try context.reserve(points: plan.datasets)
-      var merger = StudyMerger(plan, try parts.map { try StudyStore(in: $0) })
-      merger.note = context.note
-      return StudyAnswer(store: try merger.merge(into: folder, context: context.run))
-    }
-  }
-}
-
-/// Applies metrics to the stored frames of a study, and answers how many runs were measured.
-package struct ScoreStudy: Verb {
-  private let folder: String
-  private let metrics: [MetricDefinition]
-  private let registry: Registry
-
-  /// Describes the scoring of a study.
+extension StudyStore {
+  /// Applies metrics to the stored frames, and answers how many runs were measured.
   ///
   /// - Parameter registry: makes the points of generated datasets.
-  package init(_ folder: String, by metrics: [MetricDefinition], registry: Registry) {
-    (self.folder, self.metrics, self.registry) = (folder, metrics, registry)
-  }
-
-  package func run(_ context: VerbContext) throws(VerbError) -> Int {
-    try VerbError.wrapping {
-      let store = try StudyStore(in: folder)
-      let scorer = StudyScorer(metrics)
-      for metric in scorer.rerunning {
-        context.note("metric '\(metric)' reruns strategies, so it has no values for stored frames")
-      }
-      return try scorer.score(store, registry: registry, context: context.run, progress: context.phases)
+  package func score(
+    by metrics: [MetricDefinition], registry: Registry, _ context: VerbContext
+  ) throws -> Int {
+    let scorer = StudyScorer(metrics)
+    for metric in scorer.rerunning {
+      context.note("metric '\(metric)' reruns strategies, so it has no values for stored frames")
     }
-  }
-}
-
-/// Verifies the stored frames and values of a study.
-package struct VerifyStudy: Verb {
-  private let verifier: StudyVerifier
-  private let options: StudyVerifyDefinition
-
-  package init(_ verifier: StudyVerifier, _ options: StudyVerifyDefinition) {
-    (self.verifier, self.options) = (verifier, options)
+    return try scorer.score(self, registry: registry, context: context.run, progress: context.phases)
   }
 
-  package func run(_ context: VerbContext) throws(VerbError) -> StudyVerification {
-    try VerbError.wrapping {
-      try verifier.verify(
-        rerunning: options.rerun, seed: options.seed, context: context.run, progress: context.phases)
-    }
-  }
-}
-
-/// Reports the results of a study.
-package struct ReportStudy: Verb {
-  private let folder: String
-  private let registry: Registry?
-
-  /// Describes a report.
+  /// Reports the results.
   ///
   /// - Parameter registry: makes the points of frames that are drawn; nil for a report without them.
-  package init(_ folder: String, drawingBy registry: Registry?) {
-    (self.folder, self.registry) = (folder, registry)
+  package func report(drawingBy registry: Registry?, _ context: VerbContext) throws -> StudyReport {
+    let results = try StudyAnswer(store: self).reported(context).store.results()
+    guard let registry else { return StudyReport(results) }
+    let gallery = StudyGallery(restoring: self, results, registry: registry)
+    gallery.notes.forEach(context.note)
+    return StudyReport(results, gallery: gallery)
   }
 
-  package func run(_ context: VerbContext) throws(VerbError) -> StudyReport {
-    try VerbError.wrapping {
-      let store = try StudyStore(in: folder)
-      let results = try StudyAnswer(store: store).reported(context).store.results()
-      guard let registry else { return StudyReport(results) }
-      let gallery = StudyGallery(restoring: store, results, registry: registry)
-      gallery.notes.forEach(context.note)
-      return StudyReport(results, gallery: gallery)
-    }
+  /// Writes the study into a folder for papers and archives, and answers the paths of the files in it.
+  package func export(
+    to output: String, drawingBy registry: Registry, _ context: VerbContext
+  ) throws -> [String] {
+    let export = try report(drawingBy: registry, context).export
+    try export.write(to: output)
+    return export.files.map(\.path)
   }
 }
 
-/// Writes a study into a folder for papers and archives, and answers how many files there are.
-package struct ExportStudy: Verb {
-  private let report: ReportStudy
-  private let output: String
-
-  /// Describes an export.
-  ///
-  /// - Parameter registry: makes the points of frames that are drawn.
-  package init(_ folder: String, to output: String, drawingBy registry: Registry) {
-    report = ReportStudy(folder, drawingBy: registry)
-    self.output = output
-  }
-
-  package func run(_ context: VerbContext) throws(VerbError) -> Answer {
-    let export = try report.run(context).export
-    try VerbError.wrapping { try export.write(to: output) }
-    return Answer(files: export.files.map(\.path))
-  }
-
-  /// The written files.
-  package struct Answer {
-    /// The files by their paths in the folder.
-    package let files: [String]
-
-    package var script: ScriptForm { ScriptForm(members: [("files", Node(files))]) }
+extension StudyVerifier {
+  /// Verifies the stored frames and values.
+  package func verify(
+    _ options: StudyVerifyDefinition, _ context: VerbContext
+  ) throws -> StudyVerification {
+    try verify(rerunning: options.rerun, seed: options.seed, context: context.run, progress: context.phases)
   }
 }
 
@@ -225,10 +125,9 @@ extension StudyVerification {
   }
 
   package var script: ScriptForm {
-    ScriptForm(members: [
-      ("runs", Node(runs)), ("frames", Node(frames)), ("values", Node(values)), ("reruns", Node(reruns)),
-      ("outcome", Node(outcome.rawValue)), ("problems", Node(problems)), ("notes", Node(notes)),
-      ("unproved", Node(unproved)),
+    ScriptForm([
+      "runs": runs, "frames": frames, "values": values, "reruns": reruns, "outcome": outcome.rawValue,
+      "problems": problems, "notes": notes, "unproved": unproved,
     ])
   }
 }
@@ -244,11 +143,11 @@ extension StudyStatus: ListText {
 
   package var table: String {
     var table = TextTable()
-    table.row(["study", name])
-    table.row(["runs", "\(runs)"])
-    table.row(["finished", "\(finished)"])
-    table.row(["failed", "\(failed)"])
-    table.row(["left", "\(runs - finished)"])
+    let rows = [
+      ("study", name), ("runs", "\(runs)"), ("finished", "\(finished)"), ("failed", "\(failed)"),
+      ("left", "\(runs - finished)"),
+    ]
+    for (name, text) in rows { table.row([name, text]) }
     if timings > 0 { table.row(["timings", "\(timed) of \(timings)"]) }
     for loss in losses { table.row(["data", loss]) }
     table.row(["time", "\(short(seconds)) s on one thread"])
@@ -256,22 +155,104 @@ extension StudyStatus: ListText {
   }
 
   package func write(to json: inout JSONWriter) {
-    json.member("study", name)
-    json.member("runs", runs)
-    json.member("finished", finished)
-    json.member("failed", failed)
-    json.member("left", runs - finished)
-    json.member("timings", timings)
-    json.member("timed", timed)
-    json.member("seconds", seconds)
-    json.member("losses", losses)
-    json.member("problems", objects: problems) { problem, json in
-      json.member("dataset", problem.dataset)
-      json.member("strategy", problem.strategy)
-      json.member("camera", problem.camera)
-      json.member("seed", problem.seed.map { Int($0) })
-      json.member("message", problem.message)
-      json.member("failed", problem.isFailure)
+    json.members([
+      "study": name, "runs": runs, "finished": finished, "failed": failed, "left": runs - finished,
+      "timings": timings, "timed": timed, "seconds": seconds, "losses": losses,
+      "problems": problems.map { problem in
+        Node([
+          "dataset": problem.dataset, "strategy": problem.strategy, "camera": problem.camera,
+          "seed": problem.seed.map { Int($0) }, "message": problem.message, "failed": problem.isFailure,
+        ])
+      },
+    ])
+  }
+}
+
+/// A study after a run or a merge.
+package struct StudyAnswer {
+  let store: StudyStore
+
+  /// The same answer, after recording in the study's log that its scores were read.
+  package func reported(_ context: VerbContext) -> StudyAnswer {
+    if let missing = store.recordReport() { context.note(missing) }
+    return self
+  }
+
+  package var status: StudyStatus { get throws(StudyError) { try store.status() } }
+
+  /// Rows of values by name for each dataset, strategy and camera, and for each rule by which the plan
+  /// combines cameras. For a missing value the reason is at its name followed by `.reason`; `.defined` and
+  /// `.frames` are the numbers of frames with a value and in all.
+  package var script: ScriptForm {
+    get throws(StudyError) {
+      let (results, status) = (try store.results(), try store.status())
+      let columns =
+        ["dataset", "strategy"] + (results.cameras.count > 1 ? ["camera"] : [])
+        + results.shownMeasures.map { results.measures[$0].label } + ["verdict"]
+      return ScriptForm(
+        list: results.scriptRows,
+        [
+          "name": results.name, "runs": status.finished, "failed": status.failed,
+          "frames": results.manifest.frames?.sha256,
+          "problems": status.problems.map { problem in
+            Node(["dataset": problem.dataset, "strategy": problem.strategy, "message": problem.message])
+          },
+          "columns": columns,
+        ])
     }
+  }
+}
+
+extension StudyResults {
+  /// The measures to show: the primary ones, then the first of each other metric.
+  fileprivate var shownMeasures: [Int] {
+    func metric(_ measure: Int) -> Substring {
+      measures[measure].label.dropLast(measures[measure].measure.name.count)
+    }
+    let first = primary.map(\.measure).uniqued
+    let covered = Set(first.map(metric))
+    return first + measures.indices.filter { !covered.contains(metric($0)) }.uniqued(by: metric)
+  }
+
+  /// The scores by their cameras: each camera with all measures, then each combination with its own.
+  private var sections: [(along: String, criteria: [Criterion])] {
+    var sections = cameras.indices.map { camera in
+      (
+        along: cameras[camera].label,
+        criteria: measures.indices.compactMap { criterion($0, camera: camera) }
+      )
+    }
+    for criterion in primary where criterion.cameras.count > 1 {
+      if let section = sections.firstIndex(where: { $0.along == criterion.along }) {
+        sections[section].criteria.append(criterion)
+      } else {
+        sections.append((criterion.along, [criterion]))
+      }
+    }
+    return sections
+  }
+
+  fileprivate var scriptRows: [Node] {
+    let sections = sections
+    return datasets.indices.flatMap { dataset in
+      strategies.indices.flatMap { strategy in
+        sections.map { row(dataset, strategy, along: $0.along, $0.criteria) }
+      }
+    }
+  }
+
+  private func row(_ dataset: Int, _ strategy: Int, along: String, _ criteria: [Criterion]) -> Node {
+    var row = [
+      (name: "dataset", value: datasets[dataset].name.node), ("strategy", strategies[strategy].label.node),
+      ("camera", along.node), ("verdict", verdict(dataset: dataset, strategy: strategy).rawValue.node),
+    ]
+    for criterion in criteria {
+      let label = measures[criterion.measure].label
+      let score = score(criterion, dataset: dataset, strategy: strategy)
+      if let number = score.value.number { row.append((label, number.node)) }
+      if let reason = score.value.reason { row.append(("\(label).reason", reason.code.node)) }
+      row += [("\(label).defined", score.defined.node), ("\(label).frames", score.count.node)]
+    }
+    return Node(.table(row))
   }
 }

@@ -10,7 +10,9 @@ package protocol Verb {
   associatedtype Answer
 
   /// Does the work.
-  func run(_ context: VerbContext) throws(VerbError) -> Answer
+  ///
+  /// - Throws: the error of the step that failed, which callers report as they report others of its type.
+  func answer(_ context: VerbContext) throws -> Answer
 }
 
 /// The surroundings of a verb.
@@ -62,26 +64,6 @@ package struct VerbMistake: Error, CustomStringConvertible {
   package let description: String
 
   package init(_ description: String) { self.description = description }
-}
-
-/// The error that stopped a verb.
-package struct VerbError: Error, CustomStringConvertible {
-  /// The error of the step that failed, which callers report as they report others of its type.
-  package let cause: any Error
-
-  package var description: String { "\(cause)" }
-
-  /// The result of a body whose errors are those of a verb.
-  package static func wrapping<Result>(_ body: () throws -> Result) throws(VerbError) -> Result {
-    do { return try body() } catch { throw VerbError(cause: error) }
-  }
-}
-
-extension Verb {
-  /// Does the work, and throws the error of the step that failed.
-  package func answer(_ context: VerbContext) throws -> Answer {
-    do { return try run(context) } catch { throw error.cause }
-  }
 }
 
 /// Estimates of the memory that steps take, checked against the limit of the host before they begin:

@@ -37,8 +37,6 @@ struct Flags<Root: Definition>: ParsableArguments, CustomReflectable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {}
-
   var customMirror: Mirror {
     Mirror(self, children: Self.flags.map { (label: $0.name, value: $0.argument) })
   }

@@ -3,6 +3,7 @@ import Foundation
 import Pinfold
 import PinfoldData
 import PinfoldScripting
+import PinfoldVerbs
 
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,10 +21,11 @@ extension PluginCommand {
     @Argument(help: "Its name: letters, digits, - and _.")
     var name: String
 
+    private static let kinds = PluginKind.allCases.map(\.rawValue)
+
     @Option(
-      help: ArgumentHelp(
-        "What it is: \(PluginKind.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "kind"),
-      completion: .list(PluginKind.allCases.map(\.rawValue)))
+      help: .value("kind", "What it is: \(NewCommand.kinds.joined(separator: ", "))."),
+      completion: .list(NewCommand.kinds))
     var kind = PluginKind.strategy.rawValue
 
     enum Language: String, CaseIterable, ExpressibleByArgument { case lua, swift }
@@ -32,16 +34,16 @@ extension PluginCommand {
     var language = Language.lua
 
     @Option(
-      help: ArgumentHelp(
+      help: .value(
+        "folder|url",
         "With --language swift, the package Pinfold: a clone, or its address. Default: the clone that this command was "
-          + "built in.", valueName: "folder|url"), completion: .directory)
+          + "built in."), completion: .directory)
     var pinfold: String?
 
     @Option(
-      name: [.customShort("o"), .customLong("output")],
-      help: ArgumentHelp(
-        "The file to write, or the folder of a package. Default: Plugins/<name>.lua, or <name>.",
-        valueName: "path"),
+      name: .output,
+      help: .value(
+        "path", "The file to write, or the folder of a package. Default: Plugins/<name>.lua, or <name>."),
       completion: .file(extensions: ["lua"]))
     var output: String?
 
@@ -49,15 +51,10 @@ extension PluginCommand {
       if language == .swift { return try writePackage() }
       if pinfold != nil { throw Failure.usage("--pinfold needs --language swift") }
       guard let kind = PluginKind(rawValue: kind) else {
-        let kinds = PluginKind.allCases.map(\.rawValue)
-        throw Failure.usage("--kind '\(kind)': unknown kind" + Suggestion.clause(for: kind, among: kinds))
+        throw Failure.usage(
+          "--kind '\(kind)': unknown kind" + Suggestion.clause(for: kind, among: Self.kinds))
       }
-      let template: PluginTemplate
-      do {
-        template = try PluginTemplate(kind, name: name)
-      } catch {
-        throw Failure.usage("\(error)")
-      }
+      let template = try Failure.ofUsage { try PluginTemplate(kind, name: name) }
       if let output, !output.hasSuffix(".lua") {
         throw Failure.usage("--output '\(output)': expected a file whose name ends in .lua")
       }
@@ -81,10 +78,7 @@ extension PluginCommand {
           "--kind \(kind): --language swift writes strategies; the page WritingOtherKinds.md shows the other kinds"
         )
       }
-      let template: SwiftPackageTemplate
-      do { template = try SwiftPackageTemplate(name: name, pinfold: pinfold) } catch {
-        throw Failure.usage("\(error)")
-      }
+      let template = try Failure.ofUsage { try SwiftPackageTemplate(name: name, pinfold: pinfold) }
       let folder = output ?? name
       if Files.exists(folder) { throw Failure.failed("\(folder) exists already and was not changed") }
       for (path, text) in template.files {
@@ -115,18 +109,14 @@ extension PluginCommand {
       }
     }
   }
-}
 
-extension PluginCommand {
   struct InstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration("plugin install")
 
     @Argument(help: "The package's folder, or an archive of it.", completion: .file())
     var package: String
 
-    @Option(
-      help: ArgumentHelp("The folder of plugins to copy it to.", valueName: "folder"),
-      completion: .directory)
+    @Option(help: .value("folder", "The folder of plugins to copy it to."), completion: .directory)
     var into: String?
 
     @Flag(help: "Replace an installed package of its name, as by a newer version.")
@@ -143,9 +133,7 @@ extension PluginCommand {
       }
     }
   }
-}
 
-extension PluginCommand {
   /// The folder of installed packages: the given one, or the user's.
   fileprivate static func folder(_ given: String?) throws -> String {
     guard let folder = given ?? PluginSearch.userFolder else {
@@ -160,9 +148,7 @@ extension PluginCommand {
     @Argument(help: "The packages' names. Default: all that are installed.")
     var packages: [String] = []
 
-    @Option(
-      help: ArgumentHelp("The folder of plugins that they were copied to.", valueName: "folder"),
-      completion: .directory)
+    @Option(help: .value("folder", "The folder of plugins that they were copied to."), completion: .directory)
     var into: String?
 
     func run() throws {
@@ -191,9 +177,7 @@ extension PluginCommand {
     @Argument(help: "The package's name.")
     var package: String
 
-    @Option(
-      help: ArgumentHelp("The folder of plugins that it was copied to.", valueName: "folder"),
-      completion: .directory)
+    @Option(help: .value("folder", "The folder of plugins that it was copied to."), completion: .directory)
     var into: String?
 
     func run() throws {
@@ -201,15 +185,12 @@ extension PluginCommand {
       try Console.write("\(removed.name) \(removed.version) is removed\n")
     }
   }
-}
 
-extension PluginCommand {
   struct TypesCommand: ParsableCommand {
     static let configuration = CommandConfiguration("plugin types")
 
     @Option(
-      name: [.customShort("o"), .customLong("output")],
-      help: ArgumentHelp("The folder to write to. Default: the working directory.", valueName: "folder"),
+      name: .output, help: .value("folder", "The folder to write to. Default: the working directory."),
       completion: .directory)
     var output: String?
 
@@ -229,5 +210,109 @@ extension PluginCommand {
         }
       }
     }
+  }
+}
+
+extension PluginCommand {
+  struct ListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration("plugin list")
+
+    @Argument(help: "Show the plugins of this name in full: parameters and capabilities.")
+    var name: String?
+
+    @OptionGroup var result: ResultOptions<ListFormat>
+    @OptionGroup(title: "Plugins") var plugins: PluginOptions
+
+    func run() throws {
+      _ = try result.chosen()
+      let workbench = try plugins.workbench(isQuiet: true)
+      let all = workbench.plugins
+      let chosen = all.filter { name == nil || $0.plugin?.name == name }
+      if let name, chosen.isEmpty {
+        let known = all.compactMap { $0.plugin?.name }
+        throw Failure.usage("unknown plugin '\(name)'" + Suggestion.clause(for: name, among: known))
+      }
+      try result.deliver(PluginList(entries: chosen, workbench: workbench, isDetailed: name != nil))
+    }
+  }
+}
+
+private struct PluginList: ListText {
+  let entries: [PluginEntry]
+  let workbench: Workbench
+  let isDetailed: Bool
+
+  var table: String { isDetailed ? entries.compactMap(details).joined(separator: "\n") : overview }
+
+  /// A line for each file, then the errors of broken ones, then the folders that were searched.
+  private var overview: String {
+    var text = ""
+    if !entries.isEmpty {
+      let hasPackages = entries.contains { $0.package != nil }
+      var table = TextTable(
+        header: ["kind", "name", "version", "api", "state"] + (hasPackages ? ["package"] : []) + ["path"])
+      for entry in entries {
+        let plugin = entry.plugin
+        let package = entry.package.map { "\($0.name) \($0.version)" } ?? "-"
+        table.row(
+          [
+            plugin?.kind.rawValue ?? "-", plugin?.name ?? "-", plugin?.version ?? "-",
+            plugin == nil ? "-" : "\(Plugin.api)", entry.state,
+          ] + (hasPackages ? [package] : []) + [entry.path])
+      }
+      text = table.text + "\n"
+    }
+    let notes = entries.compactMap { entry in
+      entry.error.map { "\($0)\n" } ?? entry.shadowedBy.map { "\(entry.path) is shadowed by \($0)\n" }
+        ?? entry.replaced.map { "\(entry.path) replaces the built-in \($0)\n" }
+    }
+    if !notes.isEmpty { text += notes.joined() + "\n" }
+    return text + "looked in: \(workbench.pluginFolders.joined(separator: ", "))\n"
+  }
+
+  private func details(of entry: PluginEntry) -> String? {
+    guard let plugin = entry.plugin else { return nil }
+    var listed = ListEntry(name: plugin.name, summary: plugin.summary)
+    listed.plugin = (entry.path, plugin.version)
+    listed.facts = [("kind", plugin.kind.rawValue), ("api", "\(Plugin.api)")]
+    if let package = entry.package {
+      listed.facts.append(("package", "\(package.name) \(package.version)"))
+      if let origin = package.origin { listed.facts.append(("installed", "from \(origin)")) }
+    }
+    if let other = entry.shadowedBy { listed.facts.append(("shadowed", "\(other) comes first")) }
+    listed.parameters = plugin.parameters
+    if plugin.kind == .strategy, entry.shadowedBy == nil {
+      listed.capabilities = try? workbench.registry.find(plugin.name, kind: .strategy)().capabilities.names
+    }
+    return listed.text
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.member("plugins", objects: entries) { $0.write(to: &$1) }
+    json.member("folders", workbench.pluginFolders)
+  }
+}
+
+extension PluginEntry {
+  fileprivate var replaced: String? {
+    plugin.flatMap { $0.replacesBuiltIn ? "\($0.kind.rawValue) '\($0.name)'" : nil }
+  }
+
+  var state: String { error != nil ? "broken" : shadowedBy != nil ? "shadowed" : "used" }
+
+  fileprivate func write(to json: inout JSONWriter) {
+    json.members(["kind": plugin?.kind.rawValue, "name": plugin?.name, "version": plugin?.version])
+    if plugin != nil { json.member("api", Plugin.api) }
+    json.members(["state": state, "path": path, "summary": plugin?.summary])
+    if let package {
+      let about = Node([
+        "name": package.name, "version": package.version, "summary": package.summary,
+        "from": package.origin?.path, "commit": package.origin?.commit,
+      ])
+      json.member("package", about)
+    }
+    if let shadowedBy { json.member("shadowedBy", shadowedBy) }
+    if let error { json.member("error", "\(error)") }
+    if let plugin { json.member("parameters", objects: plugin.parameters) { $0.write(to: &$1) } }
   }
 }

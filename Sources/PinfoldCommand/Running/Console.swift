@@ -62,9 +62,7 @@ enum Files {
   }
 
   static func plugins(at path: String) -> [String] {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [path] }
-    return PluginSearch.plugins(in: path)
+    Folder.isFolder(path) ? PluginSearch.plugins(in: path) : [path]
   }
 }
 
@@ -117,6 +115,11 @@ enum Failure: Error {
   case incomplete
 
   case interrupted
+
+  /// The result of a body whose mistakes the arguments alone show.
+  static func ofUsage<Result>(_ body: () throws -> Result) throws(Failure) -> Result {
+    do { return try body() } catch { throw .usage("\(error)") }
+  }
 
   static func exit(with error: any Error) -> Never {
     switch error {

@@ -7,27 +7,15 @@ enum DotCommand: String, CaseIterable {
   case help, mode, maxrows, output, pager, edit, save, run, bench, plugins, doctor, timing, quit
 
   /// The arguments after the name.
-  var arguments: String { about.arguments }
+  var arguments: String {
+    String(about.name.dropFirst(rawValue.count).drop { $0 == " " })
+      .replacing("MODES", with: Presentation.Mode.allCases.map(\.rawValue).joined(separator: "|"))
+  }
 
-  var summary: String { about.summary }
+  var summary: String { about.text }
 
-  private var about: (arguments: String, summary: String) {
-    switch self {
-    case .help: ("", "this list")
-    case .mode: (Presentation.Mode.allCases.map(\.rawValue).joined(separator: "|"), "how rows are shown")
-    case .maxrows:
-      ("[N]", "how many rows of a table are shown; without a number as many as go on the screen")
-    case .output: ("[FILE]", "writes answers into a file; without one on the screen again")
-    case .pager: ("on|off", "whether to read long answers in $PAGER")
-    case .edit: ("[FILE]", "the last block, or a file, in $VISUAL or $EDITOR; then it runs")
-    case .save: ("FILE", "writes the inputs that worked as a script, which pinfold run runs")
-    case .run: ("FILE", "runs a script; its globals stay")
-    case .bench: ("CODE", "runs it again and again: median and spread")
-    case .plugins: ("", "the plugins that are loaded")
-    case .doctor: ("", "what is installed, what is missing")
-    case .timing: ("on|off", "whether to tell the time of what takes over 100 ms")
-    case .quit: ("", "leaves, as Ctrl-D does")
-    }
+  private var about: (name: String, text: String) {
+    helpList("shell commands").first { $0.name.prefix { $0 != " " } == rawValue } ?? ("", "")
   }
 
   /// The words that its argument can be; nil for a path, none where it is free.

@@ -130,8 +130,4 @@ struct HistoryWalk {
     shown = blocks[found]
     return shown
   }
-
-  init() {}
-
-  private init(typed: String) { self.typed = typed }
 }

@@ -85,14 +85,8 @@ final class JSONShell {
   private func complete(_ text: String) {
     let completion = session.complete(text)
     let start = String(decoding: text.utf8.prefix(completion.start), as: UTF8.self)
-    replies.write { json in
-      json.member("start", start.unicodeScalars.count)
-      json.member("matches", objects: completion.candidates) { candidate, json in
-        json.member("text", candidate.text)
-        json.member("help", candidate.help)
-      }
-      json.member("done", true)
-    }
+    let matches = completion.candidates.map { Node(["text": $0.text, "help": $0.help]) }
+    replies.write { $0.members(["start": start.unicodeScalars.count, "matches": matches, "done": true]) }
   }
 }
 

@@ -202,8 +202,7 @@ struct Stopwatch {
 
   /// "0.42 s, 0.80 s of CPU, 120 MB at most, 2.4 M points/s"; nil for less than a tenth of a second.
   func text(points: Int?) -> String? {
-    let (seconds, attoseconds) = (ContinuousClock.now - start).components
-    let wall = Double(seconds) + Double(attoseconds) * 1e-18
+    let wall = (ContinuousClock.now - start) / .seconds(1)
     guard wall >= 0.1 else { return nil }
     let usage = Self.usage
     var text =

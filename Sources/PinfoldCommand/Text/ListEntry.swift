@@ -51,13 +51,9 @@ struct ListEntry {
   }
 
   func write(to json: inout JSONWriter) {
-    json.member("name", name)
-    json.member("summary", summary)
+    json.members(["name": name, "summary": summary])
     for (name, value) in facts { json.member(name, value) }
-    if let plugin {
-      json.member("path", plugin.path)
-      json.member("version", plugin.version)
-    }
+    if let plugin { json.members(["path": plugin.path, "version": plugin.version]) }
     if let capabilities { json.member("capabilities", capabilities) }
     if !measures.isEmpty { json.member("measures", objects: measures) { $0.write(to: &$1) } }
     json.member("parameters", objects: parameters) { $0.write(to: &$1) }
@@ -76,8 +72,7 @@ extension MeasureDirection {
 
 extension Measure {
   func write(to json: inout JSONWriter) {
-    json.member("name", name)
-    json.member("unit", unit)
+    json.members(["name": name, "unit": unit])
     // JSON has no infinity: null is an open end.
     json.members(["low": range.lowerBound, "high": range.upperBound, "better": better.rawValue, "help": help])
   }
@@ -237,22 +232,14 @@ struct MetricExplanation {
       "formula": about.formula,
     ])
     json.member("measures", objects: about.measures) { $0.write(to: &$1) }
-    json.member("undefined", objects: undefined) { reason, json in
-      json.member("reason", reason.code)
-      json.member("meaning", reason.meaning)
-    }
+    let reasons = undefined.map { Node(["reason": $0.code, "meaning": $0.meaning]) }
+    json.member("undefined", reasons.node)
     json.member("parameters", objects: parameters) { $0.write(to: &$1) }
     json.members([
       "scope": about.scope.rawValue, "reruns": about.reruns, "cost": about.cost, "source": about.source,
+      "papers": literature.map { Node(["citation": $0.papers, "criteria": $0.criteria.map(\.text)]) },
     ])
-    json.member("papers", objects: literature) { literature, json in
-      json.member("citation", literature.papers)
-      json.member("criteria", literature.criteria.map(\.text))
-    }
-    if let plugin {
-      json.member("path", plugin.path)
-      json.member("version", plugin.version)
-    }
+    if let plugin { json.members(["path": plugin.path, "version": plugin.version]) }
   }
 }
 

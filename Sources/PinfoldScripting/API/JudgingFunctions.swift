@@ -17,7 +17,7 @@ enum JudgingFunctions {
     ) { (call: LuaCall, options: LuaTable) in
       let definition = try ComparisonDefinition(options, of: "compare", registry: scope.registry)
       for path in definition.datasets.compactMap(\.path) { try scope.checkReading(path) }
-      return try scope.rows(call, haveMethods: true) { try Compare(definition).answer($0).script }
+      return try scope.rows(call, haveMethods: true) { try definition.answer($0).script }
     }
     lua.define(
       "bench", "(dataset: dataset, options?: BenchOptions): rows",
@@ -65,7 +65,7 @@ extension ScriptScope {
     let notes = Notes()
     var form = try run(verbContext(call, note: notes.add))
     if !form.members.contains(where: { $0.name == "notes" }) {
-      form.members.append(("notes", Node(notes.all.withLock { $0 })))
+      form.members.append(("notes", notes.all.withLock { $0 }.node))
     }
     return LuaRows(form: form, haveMethods: haveMethods)
   }

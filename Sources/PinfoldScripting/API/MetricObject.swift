@@ -36,7 +36,7 @@ final class MetricObject: LuaObject, Sendable {
   private func measure(_ value: LuaValue, _ call: LuaCall) throws -> MeasureTable {
     func measure(_ subject: Score.Subject, seed: UInt64 = 1) throws -> MeasureTable {
       MeasureTable(
-        results: try MeasureFrames(subject, definition, seed: seed).answer(scope.verbContext(call)))
+        results: try subject.measured(by: definition, seed: seed, scope.verbContext(call)))
     }
     if let frame = value.object(as: FrameObject.self) { return try measure(.frames([frame.frame])) }
     guard let table = value.table else {

@@ -78,7 +78,7 @@ final class StudyObject: LuaObject, Sendable {
       let extent = try StudyRunDefinition(options, of: "run")
       try study.scope.checkWriting(in: folder)
       return try study.scope.rows(call) {
-        try RunStudy(study.source, in: folder, extent).answer($0).reported($0).script
+        try study.source.run(in: folder, extent, $0).reported($0).script
       }
     }
     lua.method(
@@ -86,13 +86,15 @@ final class StudyObject: LuaObject, Sendable {
       "Writes the plan into a new folder before any run, and returns its digest: reports then tell later additions."
     ) { (study, call: LuaCall, folder: String) in
       try study.scope.checkWriting(in: folder)
-      return try study.scope.rows(call) { try RegisterStudy(study.source, in: folder).answer($0).script }
+      return try study.scope.rows(call) {
+        ScriptForm(["sha256": try study.source.register(in: folder, $0)])
+      }
     }
     lua.method(
       "views", "(): table[]",
       "The views of each dataset along all cameras, each once: those that another program must make frames for."
     ) { (study, call: LuaCall) in
-      try study.scope.rows(call) { try ListStudyViews(of: study.plan).answer($0) }
+      try study.scope.rows(call) { try study.plan.listViews($0) }
     }
     lua.method(
       "merge", "(parts: string[], folder: string): StudyReport",
@@ -101,7 +103,7 @@ final class StudyObject: LuaObject, Sendable {
       try study.checkReading(parts)
       try study.scope.checkWriting(in: folder)
       return try study.scope.rows(call) {
-        try MergeStudies(parts, of: study.plan, into: folder).answer($0).reported($0).script
+        try study.plan.merge(parts, into: folder, $0).reported($0).script
       }
     }
     lua.method(
@@ -112,7 +114,8 @@ final class StudyObject: LuaObject, Sendable {
       try study.checkReading([folder])
       try study.scope.checkWriting(in: output)
       return try study.scope.rows(call) {
-        try ExportStudy(folder, to: output, drawingBy: study.scope.registry).answer($0).script
+        let store = try StudyStore(in: folder)
+        return ScriptForm(["files": try store.export(to: output, drawingBy: study.scope.registry, $0)])
       }
     }
     lua.method(
@@ -125,14 +128,14 @@ final class StudyObject: LuaObject, Sendable {
       let store = try StudyStore(in: folder)
       let verifier = try StudyVerifier(
         store, in: study.scope.workbench, limits: try store.manifest().pluginLimits.map { PluginLimits($0) })
-      return try study.scope.rows(call) { try VerifyStudy(verifier, extent).answer($0).script }
+      return try study.scope.rows(call) { try verifier.verify(extent, $0).script }
     }
     lua.method(
       "compare", "(folder: string, other: string): StudyComparison",
       "Compares the results of two folders by the runs that both have."
     ) { (study, call: LuaCall, folder: String, other: String) in
       try study.checkReading([folder, other])
-      return try study.scope.rows(call) { try CompareStudies(folder, with: other).answer($0).script }
+      return try study.scope.rows(call) { _ in try StudyComparisonAnswer(folder, with: other).script }
     }
     lua.metamethod(.toString) { (study: StudyObject) in
       "study '\(study.plan.name)': \(counted(study.plan.runCount, "run"))"

@@ -43,20 +43,8 @@ package struct DataFollower: Sendable {
       let isOver = stream?.isOver ?? true
       try input.readFirst()
       do {
-        if let key {
-          let points = try KeyedPoints(key, dataset, input.bytes)
-          if points.set.count > 0 || isOver {
-            keyed = points
-            return NamedPoints(dataset.name, points.set, report: points.report)
-          }
-          usleep(100_000)
-          continue
-        }
-        let loaded = try dataset.load(bytes: input.bytes)
-        if loaded.points.count > 0 || isOver {
-          unusable = loaded.report?.unusableCount ?? 0
-          return loaded
-        }
+        let points = try read()
+        if points.points.count > 0 || isOver { return points }
       } catch {
         if isOver || error is DefinitionError { throw error }
         if case .data(.unclearOrder)? = error as? DatasetError { throw error }
@@ -68,6 +56,17 @@ package struct DataFollower: Sendable {
       }
       usleep(100_000)
     }
+  }
+
+  private mutating func read() throws -> NamedPoints {
+    guard let key else {
+      let loaded = try dataset.load(bytes: input.bytes)
+      unusable = loaded.report?.unusableCount ?? 0
+      return loaded
+    }
+    let points = try KeyedPoints(key, dataset, input.bytes)
+    keyed = points
+    return NamedPoints(dataset.name, points.set, report: points.report)
   }
 
   /// Follows until the task is cancelled.

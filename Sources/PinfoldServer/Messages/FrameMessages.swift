@@ -30,44 +30,30 @@ extension ServerMessage {
   static func frame(
     pane: Int, number: Int, _ plan: Plan, start: Double, milliseconds: Double, note: String?
   ) -> ServerMessage {
-    let frame = plan.new
+    let (frame, style) = (plan.new, plan.new.markerStyle)
+    // Those beyond the edges are there for the next pan.
+    let onScreen = (0..<frame.count).filter { frame.view.isOnScreen(frame.positions[$0]) }
     return ServerMessage("frame", about: "pane \(pane)") { json in
-      json.member("pane", pane)
-      json.member("number", number)
-      json.member("plan", plan.number)
-      json.member("start", start)
-      json.member("label", plan.strategy.label)
-      json.member("clusters", frame.count)
-      // Those beyond the edges are there for the next pan.
-      let onScreen = (0..<frame.count).filter { frame.view.isOnScreen(frame.positions[$0]) }
-      json.member("onScreen", onScreen.count)
-      json.member("hidden", onScreen.count(where: frame.isHidden))
-      json.member("points", frame.pointCount)
-      json.member("size", frame.effectiveSize)
-      json.member("milliseconds", (milliseconds * 100).rounded() / 100)
+      json.members([
+        "pane": pane, "number": number, "plan": plan.number, "start": start, "label": plan.strategy.label,
+        "clusters": frame.count, "onScreen": onScreen.count, "hidden": onScreen.count(where: frame.isHidden),
+        "points": frame.pointCount, "size": frame.effectiveSize,
+        "milliseconds": (milliseconds * 100).rounded() / 100,
+      ])
       if let note { json.member("note", note) }
-      json.object("style") { json in
-        json.member("smallest", frame.markerStyle.smallest)
-        json.member("largest", frame.markerStyle.largest)
-        json.member("saturation", frame.markerStyle.saturation)
-      }
-      json.member("duration", plan.transition.duration)
-      json.member("easing", plan.transition.easing.rawValue)
+      json.members([
+        "style": Node([
+          "smallest": style.smallest, "largest": style.largest, "saturation": style.saturation,
+        ]), "duration": plan.transition.duration, "easing": plan.transition.easing.rawValue,
+      ])
       json.member("markers", plan.shown.markers, plan.write)
       if let values = plan.values {
         json.member("by", values.name)
-        json.member("values", plan.transition.markers) { marker, json in
-          if let value = plan.value(of: marker), value.isFinite { json.value(value) } else { json.null() }
-        }
+        json.member("values", plan.transition.markers.map(plan.value).node)
       }
       if let categories = plan.categories {
-        json.object("categories") { json in
-          json.member("name", categories.name)
-          json.member("values", categories.values)
-        }
-        json.member("classes", plan.transition.markers) { marker, json in
-          if let category = plan.category(of: marker) { json.value(category) } else { json.null() }
-        }
+        json.member("categories", Node(["name": categories.name, "values": categories.values]))
+        json.member("classes", plan.transition.markers.map(plan.category).node)
       }
       let moved = plan.transition.markers.enumerated().filter { $1.motion != nil }
       if !moved.isEmpty { json.member("motions", moved, plan.writeMotion) }
@@ -89,9 +75,7 @@ extension Plan {
     let isHidden = marker.new.map(new.isHidden) ?? marker.old.map(old.isHidden) ?? false
     json.value(isHidden ? 1 : 0)
   }
-}
 
-extension Plan {
   fileprivate func writeMotion(_ item: (offset: Int, element: MarkerTransition), to json: inout JSONWriter) {
     guard let motion = item.element.motion else { return }
     let bend = item.element.bend(on: transition.projection)
@@ -113,23 +97,16 @@ extension ServerMessage {
   static func cluster(_ request: ClusterRequest, in frame: Frame, expansionZoom: Double?) -> ServerMessage {
     let (points, cluster) = (frame.points, request.cluster)
     return ServerMessage("cluster", about: "cluster") { json in
-      json.member("pane", request.pane)
-      json.member("plan", request.plan)
-      json.member("cluster", cluster)
-      json.member("count", frame.memberCount(of: cluster))
-      json.member("points", frame.pointCount(of: cluster))
-      json.member("weight", frame.weights[cluster])
-      json.member("offset", request.offset)
-      json.member("expansionZoom", expansionZoom)
-      json.member("hull", frame.hull(of: cluster)) { $1.value($0) }
-      let spread = frame.spread(of: cluster)
-      if !spread.isEmpty {
-        json.member("spread", objects: spread) { pin, json in
-          json.member("id", points.id(pin.point))
-          json.member("x", pin.x)
-          json.member("y", pin.y)
-        }
+      json.members([
+        "pane": request.pane, "plan": request.plan, "cluster": cluster,
+        "count": frame.memberCount(of: cluster), "points": frame.pointCount(of: cluster),
+        "weight": frame.weights[cluster], "offset": request.offset, "expansionZoom": expansionZoom,
+        "hull": frame.hull(of: cluster),
+      ])
+      let spread = frame.spread(of: cluster).map { pin, x, y in
+        Node(["id": points.id(pin), "x": x, "y": y])
       }
+      if !spread.isEmpty { json.member("spread", spread.node) }
       let members = request.order.sorted(frame.members(of: cluster), of: points)
       json.summaries(of: points, members)
       json.table(of: points, members.dropFirst(request.offset).prefix(ClusterRequest.pageSize))
@@ -139,9 +116,10 @@ extension ServerMessage {
   /// `members`: some of the selected points, with their columns.
   static func members(_ request: MembersRequest, of selected: [Int], in points: PointSet?) -> ServerMessage {
     ServerMessage("members", about: request.most == ClusterRequest.pageSize ? "members" : nil) { json in
-      json.member("count", selected.count)
-      json.member("points", points?.tally?.count(of: selected) ?? selected.count)
-      json.member("offset", request.offset)
+      json.members([
+        "count": selected.count, "points": points?.tally?.count(of: selected) ?? selected.count,
+        "offset": request.offset,
+      ])
       guard let points else { return }
       let rows = request.order.sorted(selected, of: points)
       json.summaries(of: points, rows)
@@ -190,13 +168,12 @@ extension RowOrder {
 }
 
 extension Attribute.Values {
-  /// A number or a truth as 1 and 0; nil where it is missing, and for texts.
+  /// A number; nil where it is missing, and for others.
   fileprivate func number(at row: Int) -> Double? {
     switch self {
     case .numbers(let column): column[row].isFinite ? column[row] : nil
     case .integers(let column): column[row].isMissing ? nil : Double(column[row])
-    case .booleans(let column): column[row].map { $0 ? 1 : 0 }
-    case .texts: nil
+    case .booleans, .texts: nil
     }
   }
 }
@@ -221,13 +198,12 @@ extension JSONWriter {
   /// greatest. Sums are in canonical order, whatever that of the table.
   fileprivate mutating func summaries(of points: PointSet, _ rows: [Int]) {
     let rows = rows.sorted()
-    member("summaries", objects: points.attributes.filter(\.values.areNumbers)) { attribute, json in
+    member("summaries", objects: points.attributes.filter { $0.values.kind == .number }) { attribute, json in
       let numbers = rows.compactMap { attribute.values.number(at: $0) }
-      json.member("name", attribute.name)
-      json.member("count", numbers.count)
-      json.member("sum", numbers.reduce(0, +))
-      json.member("least", numbers.min())
-      json.member("greatest", numbers.max())
+      json.members([
+        "name": attribute.name, "count": numbers.count, "sum": numbers.reduce(0, +),
+        "least": numbers.min(), "greatest": numbers.max(),
+      ])
     }
   }
 
@@ -237,13 +213,8 @@ extension JSONWriter {
     // JavaScript rounds numbers beyond 2⁵³.
     case .integers(let column):
       let number = column[point]
-      if number.isMissing {
-        null()
-      } else if number.magnitude > 1 << 53 {
-        value("\(number)")
-      } else {
-        value(number)
-      }
+      let isExact = number.magnitude <= 1 << 53
+      if number.isMissing { null() } else if isExact { value(number) } else { value("\(number)") }
     case .booleans(let column): if let truth = column[point] { value(truth) } else { null() }
     case .texts(let column): if let text = column[point] { value(text) } else { null() }
     }
@@ -257,19 +228,15 @@ extension ServerMessage {
   ///
   /// - Complexity: O(length of all texts), less where enough is found earlier.
   static func found(_ text: String, in points: PointSet) -> ServerMessage {
-    let (matches, isCut) = points.matches(text, most: 20)
-    return ServerMessage("found", about: "found") { json in
-      json.member("text", text)
-      json.member("isCut", isCut)
-      json.member("matches", objects: matches) { match, json in
-        json.member("point", match.point)
-        json.member("id", points.id(match.point))
-        json.member("label", match.label)
-        json.member("detail", points.detail(of: match.point, beside: match.label))
-        json.member("x", points.position(match.point).unitX)
-        json.member("y", points.position(match.point).unitY)
-      }
+    let (found, isCut) = points.matches(text, most: 20)
+    let matches = found.map { point, label in
+      Node([
+        "point": point, "id": points.id(point), "label": label,
+        "detail": points.detail(of: point, beside: label), "x": points.position(point).unitX,
+        "y": points.position(point).unitY,
+      ])
     }
+    return ServerMessage("found", about: "found", ["text": text, "isCut": isCut, "matches": matches])
   }
 }
 
@@ -278,34 +245,24 @@ extension PointSet {
     _ text: String, most: Int
   ) -> (matches: [(point: Int, label: String)], isCut: Bool) {
     func folded(_ byte: UInt8) -> UInt8 { byte >= 65 && byte <= 90 ? byte | 32 : byte }
+    let pattern = text.utf8.map(folded)
     /// 0 for a value that equals the pattern, 1 if it begins with it, 2 if it contains it; nil for others.
-    func quality(of value: ArraySlice<UInt8>, _ pattern: [UInt8], isWithin: Bool) -> Int? {
-      guard value.count >= pattern.count else { return nil }
-      func matches(at start: Int) -> Bool {
-        var offset = 0
-        while offset < pattern.count, folded(value[start + offset]) == pattern[offset] { offset += 1 }
-        return offset == pattern.count
-      }
-      if matches(at: value.startIndex) { return value.count == pattern.count ? 0 : 1 }
-      var start = value.startIndex
-      while isWithin, start + pattern.count < value.endIndex {
-        start += 1
-        if matches(at: start) { return 2 }
-      }
-      return nil
+    func quality(of value: ArraySlice<UInt8>, isWithin: Bool) -> Int? {
+      let letters = value.lazy.map(folded)
+      if letters.starts(with: pattern) { return value.count == pattern.count ? 0 : 1 }
+      return isWithin && letters.firstRange(of: pattern) != nil ? 2 : nil
     }
     // Matches by their quality; of each kind as many as may be sent, and one to know that there are more.
     var found: [[(point: Int, label: String)]] = [[], [], []]
     let ids = [Int64(text).map { PointID.integer($0) }, .text(text)].compactMap(\.self)
     if let point = ids.lazy.compactMap({ index(of: $0) }).first { found[0].append((point, text)) }
-    let pattern = text.utf8.map(folded)
     if !pattern.isEmpty {
       for attribute in attributes {
         guard case .texts(let column) = attribute.values else { continue }
         for row in attribute.values.presentRows {
           // Within values it is looked for only until enough are found.
           guard let bytes = column.utf8(at: row),
-            let quality = quality(of: bytes, pattern, isWithin: found[2].count <= most),
+            let quality = quality(of: bytes, isWithin: found[2].count <= most),
             found[quality].count <= most, let label = column[row]
           else { continue }
           found[quality].append((row, label))

@@ -21,19 +21,20 @@ struct ServerMessage: Sendable {
     }
     bytes = json.bytes
   }
+
+  init(_ kind: String, about subject: String?, _ members: KeyValuePairs<String, any CellValue>) {
+    self.init(kind, about: subject) { $0.members(members) }
+  }
 }
 
 extension ServerMessage {
   static func building(pane: Int, number: Int) -> ServerMessage {
-    ServerMessage("building", about: "pane \(pane)") { json in
-      json.member("pane", pane)
-      json.member("number", number)
-    }
+    ServerMessage("building", about: "pane \(pane)", ["pane": pane, "number": number])
   }
 
   /// `points`: points were moved, added or removed, with their current number.
   static func points(_ count: Int) -> ServerMessage {
-    ServerMessage("points", about: "points") { $0.member("points", count) }
+    ServerMessage("points", about: "points", ["points": count])
   }
 
   /// `error`: the reason why a pane has no new frame, or why a message was not understood. The previous
@@ -46,19 +47,14 @@ extension ServerMessage {
   ///   - pane: the pane; nil for a message that was not understood.
   ///   - number: the number of the request.
   static func error(_ error: any Error, pane: Int? = nil, number: Int? = nil) -> ServerMessage {
-    ServerMessage("error", about: pane.map { "pane \($0)" }) { json in
-      json.member("pane", pane)
-      json.member("number", number)
-      json.member("message", (error as? DefinitionError)?.message ?? "\(error)")
-    }
+    let message = (error as? DefinitionError)?.message ?? "\(error)"
+    return ServerMessage(
+      "error", about: pane.map { "pane \($0)" }, ["pane": pane, "number": number, "message": message])
   }
 
   static func copy(_ text: String, for request: CopyRequest) -> ServerMessage {
-    ServerMessage("copy", about: nil) { json in
-      json.member("pane", request.pane)
-      json.member("form", request.form.rawValue)
-      json.member("text", text)
-    }
+    ServerMessage(
+      "copy", about: nil, ["pane": request.pane, "form": request.form.rawValue, "text": text])
   }
 
   /// `metrics`: the measures of the frames of a request by name, without undefined ones, and the adjusted
@@ -67,39 +63,29 @@ extension ServerMessage {
     number: Int, of frames: [(pane: Int, frame: Frame)],
     comparing all: [(pane: Int, frame: Frame)], _ context: RunContext
   ) throws(ClusteringError) -> ServerMessage {
-    var measured: [(pane: Int, results: [MetricResult])] = []
+    let metrics: [any Metric] = [OverlapMetric(), OcclusionMetric(), DisplacementMetric()]
+    var measured: [Node] = []
     for (pane, frame) in frames {
       let subject = MetricSubject([frame], context: context)
-      let metrics: [any Metric] = [OverlapMetric(), OcclusionMetric(), DisplacementMetric()]
-      var results: [MetricResult] = []
-      for metric in metrics { results += try metric.evaluate(subject) }
-      measured.append((pane, results))
+      var measures: [(name: String, value: Node)] = []
+      for metric in metrics {
+        for result in try metric.evaluate(subject) {
+          if let value = result.value.number { measures.append((result.label, value.node)) }
+        }
+      }
+      measured.append(Node(["pane": pane, "measures": Node(.table(measures))]))
     }
     let labels = all.map { (pane: $0.pane, labels: $0.frame.labels) }
-    var likeness: [(first: Int, second: Int, index: Double)] = []
+    var likeness: [Node] = []
     for (place, first) in labels.enumerated() {
       for second in labels.dropFirst(place + 1) {
         try context.check()
         let index = Contingency(first.labels, second.labels).adjustedRandIndex
-        likeness.append((first.pane, second.pane, index))
+        likeness.append(Node(["first": first.pane, "second": second.pane, "index": index]))
       }
     }
-    return ServerMessage("metrics", about: "metrics") { json in
-      json.member("number", number)
-      json.member("panes", objects: measured) { pane, json in
-        json.member("pane", pane.pane)
-        json.object("measures") { json in
-          for result in pane.results {
-            if let value = result.value.number { json.member(result.label, value) }
-          }
-        }
-      }
-      json.member("likeness", objects: likeness) { pair, json in
-        json.member("first", pair.first)
-        json.member("second", pair.second)
-        json.member("index", pair.index)
-      }
-    }
+    return ServerMessage(
+      "metrics", about: "metrics", ["number": number, "panes": measured, "likeness": likeness])
   }
 
   /// `selection`: the points that are lit now, and how many of them each cluster of a pane has.
@@ -110,18 +96,12 @@ extension ServerMessage {
     points: Int, isNewBox: Bool, panes: [(pane: Int, plan: Int, lit: [(cluster: Int, count: Int)])]
   ) -> ServerMessage {
     // A new box is not replaced, because the page then requests its points.
-    ServerMessage("selection", about: isNewBox ? nil : "selection") { json in
-      json.member("points", points)
-      json.member("isNewBox", isNewBox)
-      json.member("panes", objects: panes) { pane, json in
-        json.member("pane", pane.pane)
-        json.member("plan", pane.plan)
-        json.member("lit", pane.lit) { lit, json in
-          json.value(lit.cluster)
-          json.value(lit.count)
-        }
-      }
+    let panes = panes.map { pane, plan, lit in
+      Node(["pane": pane, "plan": plan, "lit": lit.flatMap { [$0.cluster, $0.count] }])
     }
+    return ServerMessage(
+      "selection", about: isNewBox ? nil : "selection",
+      ["points": points, "isNewBox": isNewBox, "panes": panes])
   }
 
   /// `lead`: views to fly through one after the other, and perhaps another strategy for the first pane; sent
@@ -130,20 +110,16 @@ extension ServerMessage {
     through views: [Viewport], _ strategy: ClustererDefinition?, on projection: Projection
   ) -> ServerMessage {
     ServerMessage("lead", about: nil) { json in
-      json.member("views", views) { $1.value($0, on: projection) }
+      json.member("views", views.map { $0.node(on: projection) }.node)
       if let strategy { json.member("strategy", strategy.whole) }
     }
   }
 }
 
-extension JSONWriter {
-  mutating func value(_ view: Viewport, on projection: Projection) {
-    let middle = projection.project(view.center)
-    object { json in
-      json.member("x", middle.unitX)
-      json.member("y", middle.unitY)
-      json.member("zoom", view.standardZoom)
-      json.member("bearing", view.bearing)
-    }
+extension Viewport {
+  /// The view as a page takes it, its middle on the unit square.
+  func node(on projection: Projection) -> Node {
+    let middle = projection.project(center)
+    return Node(["x": middle.unitX, "y": middle.unitY, "zoom": standardZoom, "bearing": bearing])
   }
 }

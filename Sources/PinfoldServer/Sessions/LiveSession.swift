@@ -31,19 +31,12 @@ actor LiveSession {
   }
 
   nonisolated func greet(changes: [String] = []) {
-    outbox.send(
-      .welcome(
-        to: subject.points, named: subject.shownName, subject.beginning, subject.registry, changes: changes,
-        problems: subject.problems, hasSuggestions: subject.recommend != nil, base: subject.base,
-        verdict: subject.verdict))
+    outbox.send(.welcome(to: subject, changes: changes))
   }
 
   func end() {
     cancellation.cancel()
-    framing?.cancel()
-    selecting?.cancel()
-    describing?.cancel()
-    relighting?.cancel()
+    for task in [framing, selecting, describing, relighting] { task?.cancel() }
   }
 
   /// Takes a message of the page, and returns when it is answered or runs in place of the last of its kind,
@@ -188,7 +181,7 @@ actor LiveSession {
             json.raw(advice)
           })
       } catch {
-        outbox.send(ServerMessage("suggestion", about: nil) { $0.member("problem", "\(error)") })
+        outbox.send(ServerMessage("suggestion", about: nil, ["problem": "\(error)"]))
       }
       isSuggesting = false
     }

@@ -110,6 +110,7 @@ package final class LiveSubject: Sendable {
 
   // MARK: What a contract says
 
+  /// What it says now, and the number of the shown view of its counterexample, 0 for none.
   var verdict: (now: LiveVerdict, step: Int)? {
     state.withLock { state in state.verdict.map { ($0, state.proof?.step ?? 0) } }
   }

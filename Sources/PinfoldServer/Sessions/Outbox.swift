@@ -8,13 +8,8 @@ import Synchronization
 /// Of messages with the same ``ServerMessage/subject`` only the newest is kept. If a page does not read,
 /// other messages accumulate up to a limit; then the outbox is full and its socket should be closed.
 final class Outbox: Sendable {
-  private struct Waiting {
-    var subject: String?
-    var bytes: Data
-  }
-
   private struct State {
-    var waiting: [Waiting] = []
+    var waiting: [(subject: String?, bytes: Data)] = []
     var byteCount = 0
     var isClosed = false
   }
@@ -46,9 +41,9 @@ final class Outbox: Sendable {
       if let subject, let place = state.waiting.firstIndex(where: { $0.subject == subject }) {
         state.byteCount -= state.waiting.remove(at: place).bytes.count
       }
-      let message = Waiting(subject: subject, bytes: frame.bytes)
-      state.waiting.append(message)
-      state.byteCount += message.bytes.count
+      let bytes = frame.bytes
+      state.waiting.append((subject, bytes))
+      state.byteCount += bytes.count
       state.isClosed = isLast
       guard state.waiting.count > Self.mostMessages || state.byteCount > Self.mostBytes else { return false }
       state = State(isClosed: true)

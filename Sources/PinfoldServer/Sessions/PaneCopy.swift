@@ -28,29 +28,27 @@ struct PaneCopy {
       try Plot(.made([plan.frame(of: name)]), PictureOptions(drawing), isTitled: true).answer(VerbContext())
         .svg
     case .selection: selected
-    case .camera: RecordedCamera(views: request.views, projection: plan.new.points.projection).plugin
+    case .camera: camera(through: request.views)
     }
   }
 
   private var command: String {
-    let label = Node(.text(plan.strategy.choice.label), place: "")
+    let label = plan.strategy.choice.label.node
     var words = ["pinfold", "plot"] + beginning.words
     words += StrategiesDefinition.words([("strategies", label)] + (strategy.members ?? []))
     if let style = plan.givenStyle {
       words += StyleDefinition.words([
-        ("smallest", Node(.number(style.smallest), place: "")),
-        ("largest", Node(.number(style.largest), place: "")),
-        ("saturation", Node(.integer(style.saturation), place: "")),
+        ("smallest", style.smallest.node), ("largest", style.largest.node),
+        ("saturation", style.saturation.node),
       ])
     }
     if plan.by != .count, let by = plan.by.standard {
-      words += MarkerNumberDefinition.words([("by", Node(.text(by), place: ""))])
+      words += MarkerNumberDefinition.words([("by", by.node)])
     }
     let middle = [view.center.longitude, view.center.latitude, view.standardZoom].map(Self.number)
     let size = [view.width, view.height].map(Self.number).joined(separator: "x")
     words += ["--view", (middle + [size]).joined(separator: ",")]
-    words += ScreenDefinition.words(
-      ([("margin", view.margin)] + turn).map { ($0, Node(.number($1), place: "")) })
+    words += ScreenDefinition.words(([("margin", view.margin)] + turn).map { ($0, $1.node) })
     return words.map(\.shellQuoted).joined(separator: " ")
   }
 
@@ -85,24 +83,23 @@ struct PaneCopy {
 
   private var lua: String {
     let by = plan.by == .count ? nil : plan.by.standard
-    let picture = by.map { "\npicture = frame:plot { by = \(Node(.text($0), place: "").lua) }" } ?? ""
-    return frame + picture
+    return frame + (by.map { "\npicture = frame:plot { by = \($0.node.lua) }" } ?? "")
   }
 
   /// Lua that makes the frame.
   private var frame: String {
     var members = (strategy.members ?? []).filter { $0.name != "name" }
     for (index, member) in members.enumerated() where member.name == "separate" {
-      if member.value.members?.isEmpty == true { members[index].value = Node(.flag(true), place: "") }
+      if member.value.members?.isEmpty == true { members[index].value = true.node }
     }
-    let name = Node(.text(plan.strategy.choice.registration.name), place: "").lua
-    let steps = members.isEmpty ? "" : ", " + Node(.table(members), place: "").lua
+    let name = plan.strategy.choice.registration.name.node.lua
+    let steps = members.isEmpty ? "" : ", " + Node(.table(members)).lua
     let numbers =
       [
         (isPlanar ? "x" : "lon", view.center.longitude), (isPlanar ? "y" : "lat", view.center.latitude),
         ("zoom", view.standardZoom), ("width", view.width), ("height", view.height), ("margin", view.margin),
       ] + turn
-    let place = Node(.table(numbers.map { ($0.0, Node(.number($0.1), place: "")) }), place: "").lua
+    let place = Node(.table(numbers.map { ($0.0, $0.1.node) })).lua
     let data = beginning.lua.map { "data = \($0)\n" } ?? ""
     return "\(data)frame = strategy(\(name)\(steps)):frame(data, view \(place))"
   }
@@ -111,17 +108,10 @@ struct PaneCopy {
   private var turn: [(String, Double)] { view.bearing == 0 ? [] : [("bearing", view.bearing)] }
 
   private static func number(_ number: Double) -> String { ParameterValue.number(number).description }
-}
 
-/// Where a page's camera has been, as a plugin that moves a study's camera there.
-struct RecordedCamera {
-  let views: [ViewRequest]
-  let projection: Projection
-
-  /// The plugin's text.
-  ///
-  /// Its views have no size: a study shows each in its own.
-  var plugin: String {
+  /// Where a page's camera has been, as a plugin that moves a study's camera there. Its views have no size: a
+  /// study shows each in its own.
+  private func camera(through views: [ViewRequest]) -> String {
     """
     -- Recorded on a live map. A study that is run with --plugin and this file names it in "cameras": the study's own
     -- start is its first view, and these are those after it. The camera is known by the name below: change it freely.
@@ -141,11 +131,11 @@ struct RecordedCamera {
   }
 
   private func line(_ view: ViewRequest) -> String {
-    let view = view.viewport(on: projection)
+    let view = view.viewport(on: plan.new.points.projection)
     var numbers = [
       ("lon", view.center.longitude), ("lat", view.center.latitude), ("zoom", view.standardZoom),
     ]
     if view.bearing != 0 { numbers.append(("bearing", view.bearing)) }
-    return Node(.table(numbers.map { ($0.0, Node(.number($0.1), place: "")) }), place: "").lua
+    return Node(.table(numbers.map { ($0.0, $0.1.node) })).lua
   }
 }

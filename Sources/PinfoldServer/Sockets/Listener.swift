@@ -116,22 +116,6 @@ package struct LiveHost: Hashable, Sendable {
 
   private let isVersion6: Bool
 
-  /// Reads an address in numbers, or `localhost`; nil for anything else.
-  package init?(_ text: String) {
-    let text = text == "localhost" ? "127.0.0.1" : text
-    if (try? sockaddr_in.inet(ip4: text, port: 0)) != nil {
-      (numbers, isVersion6) = (text, false)
-    } else if (try? sockaddr_in6.inet6(ip6: text, port: 0)) != nil {
-      (numbers, isVersion6) = (text.lowercased(), true)
-    } else {
-      return nil
-    }
-  }
-
-  private init(numbers: String, isVersion6: Bool) {
-    (self.numbers, self.isVersion6) = (numbers, isVersion6)
-  }
-
   package static let loopback = [
     LiveHost(numbers: "127.0.0.1", isVersion6: false), LiveHost(numbers: "::1", isVersion6: true),
   ]
@@ -145,5 +129,19 @@ package struct LiveHost: Hashable, Sendable {
   func address(port: UInt16) throws -> any SocketAddress {
     isVersion6
       ? try sockaddr_in6.inet6(ip6: numbers, port: port) : try sockaddr_in.inet(ip4: numbers, port: port)
+  }
+}
+
+extension LiveHost {
+  /// Reads an address in numbers, or `localhost`; nil for anything else.
+  package init?(_ text: String) {
+    let text = text == "localhost" ? "127.0.0.1" : text
+    if (try? sockaddr_in.inet(ip4: text, port: 0)) != nil {
+      self.init(numbers: text, isVersion6: false)
+    } else if (try? sockaddr_in6.inet6(ip6: text, port: 0)) != nil {
+      self.init(numbers: text.lowercased(), isVersion6: true)
+    } else {
+      return nil
+    }
   }
 }

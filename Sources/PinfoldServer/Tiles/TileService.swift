@@ -81,20 +81,16 @@ enum TileRequest: Hashable {
       self = .document
       return
     }
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.first == "dots" {
-      let numbers = parts.dropFirst().compactMap(Self.number)
-      guard numbers.count == 3, parts.count == 4,
-        let address = TileAddress(checking: numbers[0], column: numbers[1], row: numbers[2])
-      else { return nil }
-      self = .dots(address)
-      return
-    }
-    guard parts.count == 3, parts[2].hasSuffix(".mvt"), let zoom = Self.number(parts[0]),
-      let column = Self.number(parts[1]), let row = Self.number(parts[2].dropLast(4)),
-      let address = TileAddress(checking: zoom, column: column, row: row)
+    var parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    let isDots = parts.first == "dots"
+    if isDots { parts.removeFirst() }
+    guard parts.count == 3, isDots || parts[2].hasSuffix(".mvt") else { return nil }
+    if !isDots { parts[2] = parts[2].dropLast(4) }
+    let numbers = parts.compactMap(Self.number)
+    guard numbers.count == 3,
+      let address = TileAddress(checking: numbers[0], column: numbers[1], row: numbers[2])
     else { return nil }
-    self = .tile(address)
+    self = isDots ? .dots(address) : .tile(address)
   }
 
   static let documentName = "tiles.json"
