@@ -1,4 +1,4 @@
-import CPinfold
+public import CPinfold
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
@@ -10,13 +10,22 @@ public typealias Given = UnsafePointer<CChar>?
 /// A text or bytes that the caller frees.
 public typealias Text = UnsafeMutablePointer<CChar>
 
+/// An object that the caller holds; nil for `NULL`.
+public typealias Object = OpaquePointer?
+
+/// The caller's columns of points; nil for `NULL`.
+public typealias Columns = UnsafePointer<pinfold_columns>?
+
 /// The caller's place for a result; nil for `NULL`.
 public typealias Out<Result> = UnsafeMutablePointer<Result>?
+
+/// The caller's place for the text of an error; nil for `NULL`.
+public typealias Message = Out<Text?>
 
 /// Runs the body of a function of the header, and returns its status.
 ///
 /// - Parameter message: gets the text of an error.
-func status(_ message: Out<Text?>, _ body: () throws -> Void) -> pinfold_status {
+func status(_ message: Message, _ body: () throws -> Void) -> pinfold_status {
   do {
     try body()
     return pinfold_status(PINFOLD_OK)
@@ -45,6 +54,14 @@ func bytes(_ bytes: [UInt8]) -> Text? {
 }
 
 func given(_ text: Given) -> String? { unsafe text.map { unsafe String(cString: $0) } }
+
+/// What the caller must give.
+///
+/// - Parameter what: the meaning of the value, for the message about `NULL`.
+func needed<Value>(_ value: Value?, _ what: String) throws -> Value {
+  guard let value else { throw CallMistake("NULL is given in place of \(what)") }
+  return value
+}
 
 /// Somewhere to store a result, or a mistake.
 func out<Result>(_ pointer: Out<Result>) throws -> UnsafeMutablePointer<Result> {

@@ -37,17 +37,13 @@ extension PointColumns {
       guard let name = unsafe given.name.map({ unsafe String(cString: $0) }) else {
         throw CallMistake("an attribute's name is NULL")
       }
-      if let numbers = unsafe column(given.numbers) {
-        attributes.append(Attribute(name: name, values: .numbers(numbers)))
-      } else if let integers = unsafe column(given.integers) {
-        attributes.append(Attribute(name: name, values: .integers(integers)))
-      } else if let booleans = unsafe column(given.booleans) {
-        attributes.append(Attribute(name: name, values: .booleans(booleans.map { $0 > 1 ? nil : $0 == 1 })))
-      } else {
-        let texts = unsafe try TextColumn(
-          given.offsets, given.bytes, valid: given.valid, count: count, name: name)
-        attributes.append(Attribute(name: name, values: .texts(texts)))
-      }
+      let values =
+        unsafe try column(given.numbers).map(Attribute.Values.numbers)
+        ?? column(given.integers).map(Attribute.Values.integers)
+        ?? column(given.booleans).map { .booleans($0.map { $0 > 1 ? nil : $0 == 1 }) }
+        ?? .texts(
+          try TextColumn(given.offsets, given.bytes, valid: given.valid, count: count, name: name))
+      attributes.append(Attribute(name: name, values: values))
     }
   }
 }

@@ -6,15 +6,15 @@ import PinfoldEvaluation
 import PinfoldVerbs
 
 @_cdecl("pinfold_frame_count")
-public func pinfoldFrameCount(_ frame: OpaquePointer?) -> Int64 {
+public func pinfoldFrameCount(_ frame: Object) -> Int64 {
   unsafe Int64((try? FrameHandle.at(frame))?.frame.count ?? 0)
 }
 
 @_cdecl("pinfold_frame_columns")
 public func pinfoldFrameColumns(
-  _ frame: OpaquePointer?, _ ids: Out<UInt64>, _ longitude: Out<Double>, _ latitude: Out<Double>,
+  _ frame: Object, _ ids: Out<UInt64>, _ longitude: Out<Double>, _ latitude: Out<Double>,
   _ pointCounts: Out<Int64>, _ weights: Out<Double>, _ speakers: Out<Int64>, _ hidden: Out<UInt8>,
-  _ message: Out<Text?>
+  _ message: Message
 ) -> CInt {
   unsafe status(message) {
     let handle = unsafe try FrameHandle.at(frame)
@@ -36,7 +36,7 @@ public func pinfoldFrameColumns(
 }
 
 @_cdecl("pinfold_frame_labels")
-public func pinfoldFrameLabels(_ frame: OpaquePointer?, _ labels: Out<Int32>, _ message: Out<Text?>) -> CInt {
+public func pinfoldFrameLabels(_ frame: Object, _ labels: Out<Int32>, _ message: Message) -> CInt {
   unsafe status(message) {
     let handle = unsafe try FrameHandle.at(frame)
     let (clusters, labels) = unsafe (handle.frame.labels, try out(labels))
@@ -46,23 +46,20 @@ public func pinfoldFrameLabels(_ frame: OpaquePointer?, _ labels: Out<Int32>, _ 
 
 @_cdecl("pinfold_frame_count_labels")
 public func pinfoldFrameCountLabels(
-  _ frame: OpaquePointer?, _ definition: Given, _ json: Out<Text?>, _ message: Out<Text?>
+  _ frame: Object, _ definition: Given, _ json: Out<Text?>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
     let frame = unsafe try FrameHandle.at(frame).frame
     let label = unsafe try LabelDefinition(try Node.options(definition, "label")).label
-    var labels = JSONWriter()
-    labels.array { labels in
-      for cluster in 0..<frame.count { labels.value(label.text(for: frame.pointCount(of: cluster))) }
-    }
-    try unsafe out(json).pointee = text(labels.text)
+    let labels = (0..<frame.count).map { label.text(for: frame.pointCount(of: $0)) }
+    try unsafe out(json).pointee = text(labels.node.json)
   }
 }
 
 @_cdecl("pinfold_frame_members")
-public func pinfoldFrameMembers(
-  _ frame: OpaquePointer?, _ cluster: Int64, _ rows: Out<Int64>, _ message: Out<Text?>
-) -> CInt {
+public func pinfoldFrameMembers(_ frame: Object, _ cluster: Int64, _ rows: Out<Int64>, _ message: Message)
+  -> CInt
+{
   unsafe status(message) {
     let handle = unsafe try FrameHandle.at(frame)
     let frame = handle.frame
@@ -77,9 +74,7 @@ public func pinfoldFrameMembers(
 }
 
 @_cdecl("pinfold_frame_bounds")
-public func pinfoldFrameBounds(
-  _ frame: OpaquePointer?, _ bounds: Out<Double>, _ message: Out<Text?>
-) -> CInt {
+public func pinfoldFrameBounds(_ frame: Object, _ bounds: Out<Double>, _ message: Message) -> CInt {
   unsafe status(message) {
     let (frame, bounds) = unsafe (try FrameHandle.at(frame).frame, try out(bounds))
     for cluster in 0..<frame.count {
@@ -93,8 +88,7 @@ public func pinfoldFrameBounds(
 
 @_cdecl("pinfold_frame_aggregate")
 public func pinfoldFrameAggregate(
-  _ frame: OpaquePointer?, _ aggregation: Given, _ stopper: OpaquePointer?, _ numbers: Out<Double>,
-  _ message: Out<Text?>
+  _ frame: Object, _ aggregation: Given, _ stopper: Object, _ numbers: Out<Double>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
     let handle = unsafe try FrameHandle.at(frame)
@@ -114,7 +108,7 @@ public func pinfoldFrameAggregate(
 
 @_cdecl("pinfold_frame_expansion_zooms")
 public func pinfoldFrameExpansionZooms(
-  _ frame: OpaquePointer?, _ stopper: OpaquePointer?, _ zooms: Out<Double>, _ message: Out<Text?>
+  _ frame: Object, _ stopper: Object, _ zooms: Out<Double>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
     let (handle, zooms) = unsafe (try FrameHandle.at(frame), try out(zooms))
@@ -128,13 +122,11 @@ public func pinfoldFrameExpansionZooms(
 
 @_cdecl("pinfold_frame_parts")
 public func pinfoldFrameParts(
-  _ frame: OpaquePointer?, _ definition: Given, _ stopper: OpaquePointer?, _ parts: Out<OpaquePointer?>,
-  _ message: Out<Text?>
+  _ frame: Object, _ definition: Given, _ stopper: Object, _ parts: Out<Object>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
     let handle = unsafe try FrameHandle.at(frame)
-    let definition = unsafe try PartsDefinition(
-      try Node.options(definition, "parts"))
+    let definition = unsafe try PartsDefinition(try Node.options(definition, "parts"))
     guard
       let shown = unsafe try definition.parts(
         of: handle.frame, on: handle.map.map, context: try RunContext(stopper))
@@ -145,8 +137,8 @@ public func pinfoldFrameParts(
 
 @_cdecl("pinfold_frame_write")
 public func pinfoldFrameWrite(
-  _ frame: OpaquePointer?, _ format: Given, _ definition: Given, _ stopper: OpaquePointer?,
-  _ stored: Out<Text?>, _ size: Out<Int>, _ message: Out<Text?>
+  _ frame: Object, _ format: Given, _ definition: Given, _ stopper: Object, _ stored: Out<Text?>,
+  _ size: Out<Int>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
     let written = unsafe try FrameHandle.at(frame).written(
@@ -159,8 +151,7 @@ public func pinfoldFrameWrite(
 
 @_cdecl("pinfold_frame_transition")
 public func pinfoldFrameTransition(
-  _ workbench: OpaquePointer?, _ old: OpaquePointer?, _ new: OpaquePointer?, _ diff: Given,
-  _ json: Out<Text?>, _ message: Out<Text?>
+  _ workbench: Object, _ old: Object, _ new: Object, _ diff: Given, _ json: Out<Text?>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
     let node = unsafe try Node.given(diff, "diff") ?? Node(.text("membership"), place: "diff")
@@ -173,8 +164,8 @@ public func pinfoldFrameTransition(
 
 @_cdecl("pinfold_frames_score")
 public func pinfoldFramesScore(
-  _ workbench: OpaquePointer?, _ frames: UnsafePointer<OpaquePointer?>?, _ count: Int64, _ definition: Given,
-  _ stopper: OpaquePointer?, _ json: Out<Text?>, _ message: Out<Text?>
+  _ workbench: Object, _ frames: UnsafePointer<Object>?, _ count: Int64, _ definition: Given,
+  _ stopper: Object, _ json: Out<Text?>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
     guard count > 0, let frames = unsafe frames else { throw CallMistake("no frames to measure") }

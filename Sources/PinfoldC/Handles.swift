@@ -1,5 +1,6 @@
 import CPinfold
 import Pinfold
+import PinfoldCommand
 import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
@@ -16,9 +17,9 @@ class Handle {
   /// The object behind a caller's handle.
   ///
   /// - Throws: an error for `NULL`, and for a handle of another kind.
-  static func at(_ handle: OpaquePointer?) throws -> Self {
-    guard let handle = unsafe handle else { throw CallMistake("NULL is given in place of \(kind)") }
-    let object = unsafe Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
+  static func at(_ handle: Object) throws -> Self {
+    let handle = unsafe UnsafeRawPointer(try needed(handle, kind))
+    let object = unsafe Unmanaged<Handle>.fromOpaque(handle).takeUnretainedValue()
     guard let wanted = object as? Self else {
       throw CallMistake("\(type(of: object).kind) is given in place of \(kind)")
     }
@@ -113,7 +114,7 @@ extension RunContext {
   /// The conditions of a call.
   ///
   /// - Parameter stopper: the caller's switch; `NULL` for none.
-  init(_ stopper: OpaquePointer?, threads: Int = 1) throws {
+  init(_ stopper: Object, threads: Int = 1) throws {
     unsafe self.init(
       cancellation: try stopper.map { unsafe try StopperHandle.at($0).cancellation }, threads: threads)
   }
@@ -139,7 +140,7 @@ public func pinfoldRelease(_ handle: UnsafeMutableRawPointer?) {
 public func pinfoldStopperNew() -> OpaquePointer? { unsafe StopperHandle().retained }
 
 @_cdecl("pinfold_stop")
-public func pinfoldStop(_ stopper: OpaquePointer?) {
+public func pinfoldStop(_ stopper: Object) {
   unsafe (try? StopperHandle.at(stopper))?.cancellation.cancel()
 }
 
@@ -147,19 +148,17 @@ public func pinfoldStop(_ stopper: OpaquePointer?) {
 public func pinfoldWorkbenchNew() -> OpaquePointer? { unsafe WorkbenchHandle().retained }
 
 @_cdecl("pinfold_workbench_add_plugins")
-public func pinfoldWorkbenchAddPlugins(
-  _ workbench: OpaquePointer?, _ path: Given, _ message: Out<Text?>
-) -> CInt {
+public func pinfoldWorkbenchAddPlugins(_ workbench: Object, _ path: Given, _ message: Message) -> CInt {
   unsafe status(message) {
-    guard let path = unsafe given(path) else { throw CallMistake("NULL is given in place of a path") }
+    let path = unsafe try needed(given(path), "a path")
     unsafe try WorkbenchHandle.at(workbench).addPlugins(at: path)
   }
 }
 
 @_cdecl("pinfold_workbench_list")
-public func pinfoldWorkbenchList(
-  _ workbench: OpaquePointer?, _ kind: Given, _ json: Out<Text?>, _ message: Out<Text?>
-) -> CInt {
+public func pinfoldWorkbenchList(_ workbench: Object, _ kind: Given, _ json: Out<Text?>, _ message: Message)
+  -> CInt
+{
   unsafe status(message) {
     let registry = unsafe try WorkbenchHandle.at(workbench).registry
     let kind = unsafe given(kind) ?? ""
@@ -180,11 +179,11 @@ public func pinfoldWorkbenchList(
 
 @_cdecl("pinfold_workbench_run")
 public func pinfoldWorkbenchRun(
-  _ workbench: OpaquePointer?, _ script: Given, _ points: OpaquePointer?, _ arguments: Given,
-  _ stopper: OpaquePointer?, _ json: Out<Text?>, _ printed: Out<Text?>, _ message: Out<Text?>
+  _ workbench: Object, _ script: Given, _ points: Object, _ arguments: Given, _ stopper: Object,
+  _ json: Out<Text?>, _ printed: Out<Text?>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
-    guard let script = unsafe given(script) else { throw CallMistake("NULL is given in place of a script") }
+    let script = unsafe try needed(given(script), "a script")
     let known = unsafe try WorkbenchHandle.at(workbench).current
     let named = unsafe try points == nil ? nil : PointsHandle.at(points).named
     let arguments = unsafe try Node.options(arguments, "args")
@@ -210,22 +209,26 @@ extension Registry {
     json.array { json in
       for registration in all(kind) {
         json.object { json in
-          json.member("name", registration.name)
-          json.member("summary", registration.summary)
+          json.members(["name": registration.name, "summary": registration.summary])
           if case .plugin(let path, let version, _) = registration.origin {
-            json.member("path", path)
-            json.member("version", version)
+            json.members(["path": path, "version": version])
           }
           json.member("parameters", objects: registration.parameters) { parameter, json in
             json.member("name", parameter.name)
             parameter.kind.writeMembers(to: &json)
-            json.member("unit", parameter.unit)
-            json.member("default", parameter.defaultValue.description)
-            json.member("help", parameter.help)
+            json.members([
+              "unit": parameter.unit, "default": parameter.defaultValue.description, "help": parameter.help,
+            ])
           }
         }
       }
     }
     return json.text
   }
+}
+
+@_cdecl("pinfold_command")
+public func pinfoldCommand(_ count: CInt, _ arguments: UnsafePointer<Given>?) {
+  let words = unsafe UnsafeBufferPointer(start: arguments, count: arguments == nil ? 0 : max(0, Int(count)))
+  runCommand(unsafe words.dropFirst().map { unsafe given($0) ?? "" })
 }

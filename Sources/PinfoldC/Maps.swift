@@ -11,8 +11,8 @@ import Platform
 
 @_cdecl("pinfold_map_new")
 public func pinfoldMapNew(
-  _ workbench: OpaquePointer?, _ points: OpaquePointer?, _ definition: Given, _ threads: CInt,
-  _ stopper: OpaquePointer?, _ map: Out<OpaquePointer?>, _ message: Out<Text?>
+  _ workbench: Object, _ points: Object, _ definition: Given, _ threads: CInt, _ stopper: Object,
+  _ map: Out<Object>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
     guard threads >= 0 else { throw CallMistake("\(threads) threads; 0 or more expected") }
@@ -28,14 +28,14 @@ public func pinfoldMapNew(
 }
 
 @_cdecl("pinfold_map_label")
-public func pinfoldMapLabel(_ map: OpaquePointer?, _ label: Out<Text?>, _ message: Out<Text?>) -> CInt {
+public func pinfoldMapLabel(_ map: Object, _ label: Out<Text?>, _ message: Message) -> CInt {
   unsafe status(message) { try unsafe out(label).pointee = text(try MapHandle.at(map).definition.label) }
 }
 
 @_cdecl("pinfold_map_frame")
 public func pinfoldMapFrame(
-  _ map: OpaquePointer?, _ view: Given, _ previous: OpaquePointer?, _ stopper: OpaquePointer?,
-  _ frame: Out<OpaquePointer?>, _ message: Out<Text?>
+  _ map: Object, _ view: Given, _ previous: Object, _ stopper: Object, _ frame: Out<Object>,
+  _ message: Message
 ) -> CInt {
   unsafe status(message) {
     let handle = unsafe try MapHandle.at(map)
@@ -61,8 +61,8 @@ extension Viewport {
 
 @_cdecl("pinfold_map_clusters")
 public func pinfoldMapClusters(
-  _ map: OpaquePointer?, _ west: Double, _ south: Double, _ east: Double, _ north: Double, _ zoom: Double,
-  _ clusters: Out<UnsafeMutablePointer<pinfold_cluster>?>, _ count: Out<Int64>, _ message: Out<Text?>
+  _ map: Object, _ west: Double, _ south: Double, _ east: Double, _ north: Double, _ zoom: Double,
+  _ clusters: Out<UnsafeMutablePointer<pinfold_cluster>?>, _ count: Out<Int64>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
     let handle = unsafe try MapHandle.at(map)
@@ -103,8 +103,7 @@ extension MapHandle {
 
 @_cdecl("pinfold_map_insert")
 public func pinfoldMapInsert(
-  _ map: OpaquePointer?, _ columns: UnsafePointer<pinfold_columns>?, _ stopper: OpaquePointer?,
-  _ edited: Out<OpaquePointer?>, _ message: Out<Text?>
+  _ map: Object, _ columns: Columns, _ stopper: Object, _ edited: Out<Object>, _ message: Message
 ) -> CInt {
   unsafe edit(map, columns, stopper, edited, message) { map, columns, context in
     unsafe try map.insert(try PointColumns(columns), context: context)
@@ -113,8 +112,7 @@ public func pinfoldMapInsert(
 
 @_cdecl("pinfold_map_remove")
 public func pinfoldMapRemove(
-  _ map: OpaquePointer?, _ columns: UnsafePointer<pinfold_columns>?, _ stopper: OpaquePointer?,
-  _ edited: Out<OpaquePointer?>, _ message: Out<Text?>
+  _ map: Object, _ columns: Columns, _ stopper: Object, _ edited: Out<Object>, _ message: Message
 ) -> CInt {
   unsafe edit(map, columns, stopper, edited, message) { map, columns, context in
     unsafe try map.remove(try [PointID](idsOf: columns), context: context)
@@ -123,8 +121,7 @@ public func pinfoldMapRemove(
 
 @_cdecl("pinfold_map_move")
 public func pinfoldMapMove(
-  _ map: OpaquePointer?, _ columns: UnsafePointer<pinfold_columns>?, _ stopper: OpaquePointer?,
-  _ edited: Out<OpaquePointer?>, _ message: Out<Text?>
+  _ map: Object, _ columns: Columns, _ stopper: Object, _ edited: Out<Object>, _ message: Message
 ) -> CInt {
   unsafe edit(map, columns, stopper, edited, message) { map, columns, context in
     let ids = unsafe try [PointID](idsOf: columns)
@@ -138,8 +135,7 @@ public func pinfoldMapMove(
 
 @_cdecl("pinfold_map_update")
 public func pinfoldMapUpdate(
-  _ map: OpaquePointer?, _ columns: UnsafePointer<pinfold_columns>?, _ stopper: OpaquePointer?,
-  _ edited: Out<OpaquePointer?>, _ message: Out<Text?>
+  _ map: Object, _ columns: Columns, _ stopper: Object, _ edited: Out<Object>, _ message: Message
 ) -> CInt {
   unsafe edit(map, columns, stopper, edited, message) { map, columns, context in
     let ids = unsafe try [PointID](idsOf: columns)
@@ -149,23 +145,18 @@ public func pinfoldMapUpdate(
 }
 
 @_cdecl("pinfold_map_points")
-public func pinfoldMapPoints(
-  _ map: OpaquePointer?, _ points: Out<OpaquePointer?>, _ message: Out<Text?>
-) -> CInt {
+public func pinfoldMapPoints(_ map: Object, _ points: Out<Object>, _ message: Message) -> CInt {
   unsafe status(message) { try unsafe out(points).pointee = try MapHandle.at(map).points.retained }
 }
 
 /// Stores a map that differs from another in some points.
 private func edit(
-  _ map: OpaquePointer?, _ columns: UnsafePointer<pinfold_columns>?, _ stopper: OpaquePointer?,
-  _ edited: Out<OpaquePointer?>,
-  _ message: Out<Text?>, _ change: (inout ClusterMap, pinfold_columns, RunContext) throws -> Void
+  _ map: Object, _ columns: Columns, _ stopper: Object, _ edited: Out<Object>, _ message: Message,
+  _ change: (inout ClusterMap, pinfold_columns, RunContext) throws -> Void
 ) -> CInt {
   unsafe status(message) {
     let handle = unsafe try MapHandle.at(map)
-    guard let columns = unsafe columns?.pointee else {
-      throw CallMistake("NULL is given in place of columns")
-    }
+    let columns = unsafe try needed(columns?.pointee, "columns")
     var map = handle.map
     unsafe try change(&map, columns, try RunContext(stopper))
     let points = PointsHandle(
@@ -187,8 +178,8 @@ extension [PointID] {
 
 @_cdecl("pinfold_map_tile")
 public func pinfoldMapTile(
-  _ map: OpaquePointer?, _ zoom: Int64, _ column: Int64, _ row: Int64, _ definition: Given,
-  _ stopper: OpaquePointer?, _ stored: Out<Text?>, _ size: Out<Int>, _ message: Out<Text?>
+  _ map: Object, _ zoom: Int64, _ column: Int64, _ row: Int64, _ definition: Given, _ stopper: Object,
+  _ stored: Out<Text?>, _ size: Out<Int>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
     guard let address = TileAddress(checking: Int(zoom), column: Int(column), row: Int(row)) else {
@@ -204,8 +195,8 @@ public func pinfoldMapTile(
 
 @_cdecl("pinfold_map_write_tiles")
 public func pinfoldMapWriteTiles(
-  _ map: OpaquePointer?, _ path: Given, _ definition: Given, _ stopper: OpaquePointer?, _ count: Out<Int64>,
-  _ message: Out<Text?>
+  _ map: Object, _ path: Given, _ definition: Given, _ stopper: Object, _ count: Out<Int64>,
+  _ message: Message
 ) -> CInt {
   unsafe status(message) {
     let path = unsafe given(path) ?? ""
@@ -233,8 +224,7 @@ final class LiveHandle: Handle {
 
 @_cdecl("pinfold_live_new")
 public func pinfoldLiveNew(
-  _ workbench: OpaquePointer?, _ points: OpaquePointer?, _ definition: Given, _ live: Out<OpaquePointer?>,
-  _ message: Out<Text?>
+  _ workbench: Object, _ points: Object, _ definition: Given, _ live: Out<Object>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
     let registry = unsafe try WorkbenchHandle.at(workbench).registry
@@ -249,14 +239,12 @@ public func pinfoldLiveNew(
 }
 
 @_cdecl("pinfold_live_address")
-public func pinfoldLiveAddress(_ live: OpaquePointer?, _ address: Out<Text?>, _ message: Out<Text?>) -> CInt {
+public func pinfoldLiveAddress(_ live: Object, _ address: Out<Text?>, _ message: Message) -> CInt {
   unsafe status(message) { try unsafe out(address).pointee = text(try LiveHandle.at(live).live.address) }
 }
 
 @_cdecl("pinfold_live_selection")
-public func pinfoldLiveSelection(
-  _ live: OpaquePointer?, _ selected: Out<UInt8>, _ message: Out<Text?>
-) -> CInt {
+public func pinfoldLiveSelection(_ live: Object, _ selected: Out<UInt8>, _ message: Message) -> CInt {
   unsafe status(message) {
     let handle = unsafe try LiveHandle.at(live)
     let (rows, selected) = unsafe (handle.points.rows, try out(selected))
@@ -266,12 +254,10 @@ public func pinfoldLiveSelection(
 }
 
 @_cdecl("pinfold_live_select")
-public func pinfoldLiveSelect(
-  _ live: OpaquePointer?, _ selected: UnsafePointer<UInt8>?, _ message: Out<Text?>
-) -> CInt {
+public func pinfoldLiveSelect(_ live: Object, _ selected: UnsafePointer<UInt8>?, _ message: Message) -> CInt {
   unsafe status(message) {
     let handle = unsafe try LiveHandle.at(live)
-    guard let selected = unsafe selected else { throw CallMistake("NULL is given in place of a mask") }
+    let selected = unsafe try needed(selected, "a mask")
     let rows = handle.points.rows
     handle.live.select(rows.indices.filter { unsafe selected[Int(rows[$0])] != 0 })
   }

@@ -1,18 +1,15 @@
-public import CPinfold
+import CPinfold
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 import PinfoldVerbs
 
 @_cdecl("pinfold_points_new")
-public func pinfoldPointsNew(
-  _ columns: UnsafePointer<pinfold_columns>?, _ stopper: OpaquePointer?, _ points: Out<OpaquePointer?>,
-  _ message: Out<Text?>
-) -> CInt {
+public func pinfoldPointsNew(_ columns: Columns, _ stopper: Object, _ points: Out<Object>, _ message: Message)
+  -> CInt
+{
   unsafe status(message) {
-    guard let columns = unsafe columns?.pointee else {
-      throw CallMistake("NULL is given in place of columns")
-    }
+    let columns = unsafe try needed(columns?.pointee, "columns")
     let set = unsafe try PointSet(
       try PointColumns(columns), isPlanar: columns.planar != 0, context: try RunContext(stopper))
     let hasIDs = unsafe columns.ids != nil || columns.id_offsets != nil
@@ -22,13 +19,10 @@ public func pinfoldPointsNew(
 
 @_cdecl("pinfold_points_read")
 public func pinfoldPointsRead(
-  _ workbench: OpaquePointer?, _ definition: Given, _ stopper: OpaquePointer?, _ points: Out<OpaquePointer?>,
-  _ message: Out<Text?>
+  _ workbench: Object, _ definition: Given, _ stopper: Object, _ points: Out<Object>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
-    guard let node = unsafe try Node.given(definition, "data") else {
-      throw CallMistake("NULL is given in place of data")
-    }
+    let node = unsafe try needed(try Node.given(definition, "data"), "data")
     let dataset = unsafe try DatasetDefinition.one(
       node, in: try WorkbenchHandle.at(workbench).registry, attributes: .all)
     let named = unsafe try dataset.load(context: try RunContext(stopper))
@@ -39,8 +33,7 @@ public func pinfoldPointsRead(
 @_cdecl("pinfold_points_guess")
 public func pinfoldPointsGuess(
   _ names: UnsafePointer<Given>?, _ count: Int64, _ planar: CInt, _ longitude: Out<Int64>,
-  _ latitude: Out<Int64>,
-  _ message: Out<Text?>
+  _ latitude: Out<Int64>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
     let names = unsafe UnsafeBufferPointer(start: names, count: names == nil ? 0 : max(0, Int(count)))
@@ -53,18 +46,18 @@ public func pinfoldPointsGuess(
 }
 
 @_cdecl("pinfold_points_count")
-public func pinfoldPointsCount(_ points: OpaquePointer?) -> Int64 {
+public func pinfoldPointsCount(_ points: Object) -> Int64 {
   unsafe Int64((try? PointsHandle.at(points))?.points.count ?? 0)
 }
 
 @_cdecl("pinfold_points_about")
-public func pinfoldPointsAbout(_ points: OpaquePointer?, _ json: Out<Text?>, _ message: Out<Text?>) -> CInt {
+public func pinfoldPointsAbout(_ points: Object, _ json: Out<Text?>, _ message: Message) -> CInt {
   unsafe status(message) { try unsafe out(json).pointee = text(try PointsHandle.at(points).about) }
 }
 
 @_cdecl("pinfold_points_coordinates")
 public func pinfoldPointsCoordinates(
-  _ points: OpaquePointer?, _ longitude: Out<Double>, _ latitude: Out<Double>, _ message: Out<Text?>
+  _ points: Object, _ longitude: Out<Double>, _ latitude: Out<Double>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
     let handle = unsafe try PointsHandle.at(points)
@@ -76,14 +69,12 @@ public func pinfoldPointsCoordinates(
 }
 
 @_cdecl("pinfold_points_numbers")
-public func pinfoldPointsNumbers(
-  _ points: OpaquePointer?, _ name: Given, _ numbers: Out<Double>, _ message: Out<Text?>
-) -> CInt {
+public func pinfoldPointsNumbers(_ points: Object, _ name: Given, _ numbers: Out<Double>, _ message: Message)
+  -> CInt
+{
   unsafe status(message) {
     let handle = unsafe try PointsHandle.at(points)
-    guard let name = unsafe given(name) else {
-      throw CallMistake("NULL is given in place of a column's name")
-    }
+    let name = unsafe try needed(given(name), "a column's name")
     let numbers = unsafe try out(numbers)
     let values = try handle.points.attribute(named: handle.named.columnName(name)).values
     if let rounded = values.rounded {
@@ -97,14 +88,12 @@ public func pinfoldPointsNumbers(
 }
 
 @_cdecl("pinfold_points_integers")
-public func pinfoldPointsIntegers(
-  _ points: OpaquePointer?, _ name: Given, _ integers: Out<Int64>, _ message: Out<Text?>
-) -> CInt {
+public func pinfoldPointsIntegers(_ points: Object, _ name: Given, _ integers: Out<Int64>, _ message: Message)
+  -> CInt
+{
   unsafe status(message) {
     let handle = unsafe try PointsHandle.at(points)
-    guard let name = unsafe given(name) else {
-      throw CallMistake("NULL is given in place of a column's name")
-    }
+    let name = unsafe try needed(given(name), "a column's name")
     let integers = unsafe try out(integers)
     guard
       case .integers(let values) = try handle.points.attribute(named: handle.named.columnName(name)).values
@@ -116,7 +105,7 @@ public func pinfoldPointsIntegers(
 }
 
 @_cdecl("pinfold_points_ids")
-public func pinfoldPointsIDs(_ points: OpaquePointer?, _ ids: Out<Int64>, _ message: Out<Text?>) -> CInt {
+public func pinfoldPointsIDs(_ points: Object, _ ids: Out<Int64>, _ message: Message) -> CInt {
   unsafe status(message) {
     let handle = unsafe try PointsHandle.at(points)
     guard case .integers(let integers) = handle.points.ids else {
@@ -129,8 +118,8 @@ public func pinfoldPointsIDs(_ points: OpaquePointer?, _ ids: Out<Int64>, _ mess
 
 @_cdecl("pinfold_points_texts")
 public func pinfoldPointsTexts(
-  _ points: OpaquePointer?, _ name: Given, _ offsets: Out<Int64>, _ valid: Out<UInt8>, _ stored: Out<Text?>,
-  _ message: Out<Text?>
+  _ points: Object, _ name: Given, _ offsets: Out<Int64>, _ valid: Out<UInt8>, _ stored: Out<Text?>,
+  _ message: Message
 ) -> CInt {
   unsafe status(message) {
     let handle = unsafe try PointsHandle.at(points)
@@ -161,40 +150,29 @@ public func pinfoldPointsTexts(
 
 extension PointsHandle {
   fileprivate var about: String {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("name", named.name)
-      json.member("count", points.count)
-      json.member("rows", named.rows)
-      json.member("planar", !points.projection.wraps)
-      let ids =
-        switch points.ids {
-        case .integers: "integer"
-        case .texts: "text"
-        case .mixed: "mixed"
-        }
-      json.member("ids", ids)
-      json.member("weighted", points.weight != nil)
-      json.member("groups", points.groupNames)
-      json.object("attributes") { json in
-        for attribute in points.attributes {
-          if case .integers = attribute.values {
-            json.member(attribute.name, "integer")
-          } else {
-            json.member(attribute.name, attribute.values.kind.rawValue)
-          }
-        }
+    let ids =
+      switch points.ids {
+      case .integers: "integer"
+      case .texts: "text"
+      case .mixed: "mixed"
       }
-      json.member("warnings", named.report?.warnings ?? [])
+    let attributes = points.attributes.map { attribute in
+      let isWhole = if case .integers = attribute.values { true } else { false }
+      return (name: attribute.name, value: (isWhole ? "integer" : attribute.values.kind.rawValue).node)
     }
-    return json.text
+    let about = Node([
+      "name": named.name, "count": points.count, "rows": named.rows, "planar": !points.projection.wraps,
+      "ids": ids, "weighted": points.weight != nil, "groups": points.groupNames,
+      "attributes": Node(.table(attributes)), "warnings": named.report?.warnings ?? [],
+    ])
+    return about.json
   }
 }
 
 @_cdecl("pinfold_points_aggregate")
 public func pinfoldPointsAggregate(
-  _ workbench: OpaquePointer?, _ points: OpaquePointer?, _ definition: Given, _ stopper: OpaquePointer?,
-  _ stored: Out<Text?>, _ size: Out<Int>, _ message: Out<Text?>
+  _ workbench: Object, _ points: Object, _ definition: Given, _ stopper: Object, _ stored: Out<Text?>,
+  _ size: Out<Int>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
     let handle = unsafe try PointsHandle.at(points)
@@ -210,7 +188,7 @@ public func pinfoldPointsAggregate(
 @_cdecl("pinfold_cells_merge")
 public func pinfoldCellsMerge(
   _ parts: UnsafePointer<UnsafePointer<CChar>?>?, _ sizes: UnsafePointer<Int>?, _ count: Int64,
-  _ stopper: OpaquePointer?, _ stored: Out<Text?>, _ size: Out<Int>, _ message: Out<Text?>
+  _ stopper: Object, _ stored: Out<Text?>, _ size: Out<Int>, _ message: Message
 ) -> CInt {
   unsafe status(message) {
     guard count > 0, let parts = unsafe parts, let sizes = unsafe sizes else {
@@ -228,5 +206,56 @@ public func pinfoldCellsMerge(
     }
     let merged = all?.csv() ?? []
     unsafe try store(merged, stored, size)
+  }
+}
+
+// Points as bytes for another process of the same version: a text with the format and the version, then a
+// file of sections with the columns of the points, row by row.
+
+@_cdecl("pinfold_points_save")
+public func pinfoldPointsSave(_ points: Object, _ stored: Out<Text?>, _ size: Out<Int>, _ message: Message)
+  -> CInt
+{
+  unsafe status(message) { unsafe try store(try PointsHandle.at(points).saved, stored, size) }
+}
+
+@_cdecl("pinfold_points_load")
+public func pinfoldPointsLoad(
+  _ bytes: UnsafeRawPointer?, _ size: Int64, _ points: Out<Object>, _ message: Message
+) -> CInt {
+  unsafe status(message) {
+    guard let bytes = unsafe bytes, size >= 0 else {
+      throw CallMistake("NULL is given in place of saved points")
+    }
+    let saved = unsafe Array(UnsafeRawBufferPointer(start: bytes, count: Int(size)))
+    try unsafe out(points).pointee = PointsHandle(saved: saved).retained
+  }
+}
+
+private let signature = "pinfold points \(Version.current)"
+
+extension PointsHandle {
+  fileprivate var saved: [UInt8] {
+    var file = SectionWriter()
+    file.add("name", Array(named.name.utf8))
+    file.add("has ids", [hasIDs ? 1 : 0])
+    points.saveColumns(to: &file)
+    var bytes = Array(signature.utf8)
+    file.write(threads: 1) { bytes += $0 }
+    return bytes
+  }
+
+  fileprivate convenience init(saved bytes: [UInt8]) throws {
+    guard bytes.starts(with: signature.utf8) else {
+      throw CallMistake("the saved points are not of this version: '\(signature)' expected")
+    }
+    do {
+      let file = try SectionFile(Array(bytes.dropFirst(signature.utf8.count)), threads: 1)
+      let name = String(decoding: try file.bytes(of: "name"), as: UTF8.self)
+      self.init(
+        NamedPoints(name, try PointSet(columnsOf: file)), hasIDs: try file.bytes(of: "has ids") == [1])
+    } catch {
+      throw CallMistake("the saved points are damaged")
+    }
   }
 }
