@@ -2,6 +2,34 @@ package import Pinfold
 package import PinfoldDefinitions
 import PinfoldEvaluation
 
+/// The initial state of a page whose address does not specify any.
+package struct LiveBeginning: Sendable {
+  package static let mostPanes = 4
+
+  /// The view, without the screen's size, which the page decides; nil for all points.
+  var view: Viewport?
+
+  var strategies: [ClustererDefinition]
+
+  /// The number that markers show.
+  let by: MarkerNumber
+
+  /// The words of a command line that name the data, for the line that makes a view again; none where no
+  /// command line can.
+  let words: [String]
+
+  /// The Lua expression that makes the data; nil where whoever opened the map has them already.
+  let lua: String?
+
+  package init(
+    view: Viewport?, strategies: [ClustererDefinition], by: MarkerNumber = .count, words: [String] = [],
+    lua: String? = nil
+  ) {
+    (self.view, self.strategies, self.by) = (view, strategies, by)
+    (self.words, self.lua) = (words, lua)
+  }
+}
+
 /// What a contract says of the strategy that is being written.
 package struct LiveVerdict: Sendable {
   package enum State: String, Sendable { case checking, held, broken }

@@ -1,37 +1,9 @@
-package import Pinfold
+import Pinfold
 import PinfoldData
-package import PinfoldDefinitions
+import PinfoldDefinitions
 import PinfoldDrawing
 import PinfoldEvaluation
 import PinfoldVerbs
-
-/// The initial state of a page whose address does not specify any.
-package struct LiveBeginning: Sendable {
-  package static let mostPanes = 4
-
-  /// The view, without the screen's size, which the page decides; nil for all points.
-  var view: Viewport?
-
-  var strategies: [ClustererDefinition]
-
-  /// The number that markers show.
-  let by: MarkerNumber
-
-  /// The words of a command line that name the data, for the line that makes a view again; none where no
-  /// command line can.
-  let words: [String]
-
-  /// The Lua expression that makes the data; nil where whoever opened the map has them already.
-  let lua: String?
-
-  package init(
-    view: Viewport?, strategies: [ClustererDefinition], by: MarkerNumber = .count, words: [String] = [],
-    lua: String? = nil
-  ) {
-    (self.view, self.strategies, self.by) = (view, strategies, by)
-    (self.words, self.lua) = (words, lua)
-  }
-}
 
 extension ServerMessage {
   /// `welcome`: the available data and choices; sent at the start, and again when a plugin was saved.
