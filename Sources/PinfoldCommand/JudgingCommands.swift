@@ -89,8 +89,7 @@ struct BenchCommand: ParsableCommand {
     let times = try running.answer(BenchStrategies(dataset, wanted), threads: 1)
     for named in try wanted.strategies.named() where named.clusterer.isGivenEveryPoint {
       Console.note(
-        "\(named.name): declares no 'reach', so every query is given every point, "
-          + "which takes most of its time")
+        "\(named.name): declares no 'reach', so every query is given every point, which takes time")
     }
     try Output.deliver(times.written(as: format), to: result.output.path)
     try Console.report(times.failures)

@@ -32,8 +32,9 @@ struct KeyedPoints: Sendable {
     guard !dataset.isCut else {
       throw DefinitionError(
         place: "--key",
-        message: "rows of a key come again, so the first rows or some of them are no set of points; leave out "
-          + "--head and --sample, or --key")
+        message:
+          "rows of a key come again, so the first rows or some of them are no set of points; leave out --head and "
+          + "--sample, or --key")
     }
     self.key = key
     self.dataset = dataset.reading([ColumnRequest(key.column, option: "--key")])
