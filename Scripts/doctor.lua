@@ -260,7 +260,7 @@ local function examine(markers, zoom, title)
   judge(sum ~= #points and ("the counts sum to %s, %s %s than there are points"):format(
     sum, math.abs(sum - #points), sum < #points and "fewer" or "more"), "the counts sum to the number of points")
 
-  local step, least = spacing(markers, zoom)
+  local step, closest = spacing(markers, zoom)
   if not step then
     print("-      too few markers to judge regions")
     return
@@ -351,11 +351,11 @@ local function examine(markers, zoom, title)
   -- Two points across 180 degrees that are much nearer than any two markers are in one cluster, unless it is cut there:
   -- then the points of each side are as many as its markers count.
   local function haveNeighbors(region)
-    local near, over = binned(region.held, zoom, least / 2)
+    local near, over = binned(region.held, zoom, closest / 2)
     for _, point in ipairs(region.held) do
       for _, bin in ipairs(around(point.bin, over)) do
         for _, other in ipairs(near[bin] or {}) do
-          if areAcross(point, other) and distance(point, other, zoom) < least / 2 then return true end
+          if areAcross(point, other) and distance(point, other, zoom) < closest / 2 then return true end
         end
       end
     end
@@ -364,7 +364,7 @@ local function examine(markers, zoom, title)
   local isJudged, cut = false, nil
   for _, region in ipairs(all) do
     if not region.isWide and region.points == region.counted and math.min(region.nearEast, region.nearWest) >= 10
-      and least < math.huge and haveNeighbors(region) then
+      and closest < math.huge and haveNeighbors(region) then
       isJudged = true
       if region.east == 0 and region.west == 0 then cut = cut or region end
     end

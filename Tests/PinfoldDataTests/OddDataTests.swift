@@ -99,12 +99,17 @@ struct OddDataTests {
   @Test("with decimal commas keeps texts, ids and groups as they are written")
   func commaTexts() throws {
     var options = ReadOptions(attributes: .all)
-    (options.decimalComma, options.id, options.group) = (true, "key", "g")
+    options.decimalComma = true
+    let comma = options
+    (options.id, options.group) = ("key", "g")
     options.condition = try Condition("t = '1,5'")
     let data = try read(
       "key;lon;lat;g;t;host\n2.345;1,5;2,5;3.125;1,5;192.168.100.200\n2;1.250;2,5;4;x;10.0.0.1\n", options)
     #expect(data.columns.longitude == [1.5] && data.columns.groupNames.first == "3.125")
     #expect(data.columns.ids?[0] == .text("2.345"))
+    let addresses = try read("lon;lat;ip\n1;2;192.168.100.200\n3;4;10.100.200.100\n", comma).columns
+      .attributes
+    #expect(addresses[0].values.text(at: 1) == "10.100.200.100")
     let texts = data.columns.attributes.filter { ["t", "host"].contains($0.name) }.map {
       $0.values.text(at: 0)
     }
@@ -161,6 +166,9 @@ struct OddDataTests {
     var options = ReadOptions(longitude: "2", latitude: "3")
     options.decimalComma = true
     #expect(try read(numbered, options).columns.latitude == [48.5, 49.5])
+    // A later row with the letters x and y is no header.
+    let letters = "1,2.5,48.5,a,b\n2,3.5,49.5,b,a\n3,4.5,47.5,x,y\n4,5.5,46.5,a,a\n"
+    #expect(try count(letters) { ($0.longitude, $0.latitude) = ("2", "3") } == 4)
     #expect(try count("1,2,3\n5,6,7\n") { ($0.longitude, $0.latitude) = ("1", "2") } == 1)
     #expect(try count("a,b\n5,6\n") { ($0.longitude, $0.latitude) = ("1", "2") } == 1)
   }

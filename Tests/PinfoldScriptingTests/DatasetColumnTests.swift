@@ -199,8 +199,14 @@ struct DatasetColumnTests {
     let session = try RecordedSession()
     _ = session.answer(Self.hidden)
     #expect(session.answer("d.sort:max(), d.mag()").contains("attempt to call a column value"))
-    #expect(session.answer("d:derive { lon = d.mag }.lon[1]") == "30.0\n")
-    #expect(session.answer("d:derive { lon = d.mag }:column('lon')[1]") == "1.0\n")
+    for name in ["lon", "lat", "weight"] {
+      #expect(
+        session.answer("d:derive { \(name) = d.mag }").contains(
+          "'\(name)' is what clusters are made of, and no further column"))
+    }
+    #expect(
+      session.answer("points { x = { 0, 1000 }, y = { 0, 50 } }").contains(
+        "1000 is no degree; points on a plane have planar = true"))
   }
 
   @Test("are offered while typing, and shown by the echo")

@@ -85,7 +85,7 @@ struct Dialect: Equatable {
 
   /// Whether the first row has coordinates in the columns that options name by their numbers; names that are
   /// these numbers have not.
-  private static func hasCoordinates(_ first: [String], _ options: ReadOptions) -> Bool {
+  static func hasCoordinates(_ first: [String], _ options: ReadOptions) -> Bool {
     func field(_ name: String?) -> String? {
       guard let number = name.flatMap({ Int($0) }), first.indices.contains(number - 1) else { return nil }
       return first[number - 1]

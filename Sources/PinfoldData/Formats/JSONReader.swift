@@ -84,8 +84,10 @@ struct JSONReader: PointFormat {
       if let rows, rows.count == 1, rows.report.format == .json, case var list?? = try listed(),
         list.count > 0, list.offsets != rows.offsets
       {
-        list.report.notes.append(
-          "\(request.source): the rows are a list in an object, whose own location is not read")
+        if input.bytes[input.bytes.textStart...].first(where: { !$0.isBlank }) == UInt8(ascii: "{") {
+          list.report.notes.append(
+            "\(request.source): the rows are a list in an object, whose own location is not read")
+        }
         return list
       }
       return rows

@@ -26,6 +26,7 @@ struct Preamble {
         var scanner = FieldScanner(text: text, delimiter: delimiter, position: position)
         let row = scanner.nextRow() ?? []
         if scanner.metEnd { needsMore = true }
+        if line == 0, Dialect.hasCoordinates(row, options) { return }
         if Self.isHeader(row, options) {
           let above = text[position...].prefix { $0 == .lineFeed || $0 == .carriageReturn }
           (end, lines) = (position + above.count, lines + line + above.count(where: { $0 == .lineFeed }))

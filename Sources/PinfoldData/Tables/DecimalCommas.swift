@@ -19,7 +19,7 @@ struct DecimalCommas {
       written.withText(row) { field in
         let points = field.count { $0 == .dot }
         if DecimalField.pointed(field, isGrouped: true) != nil {
-          isProved = isProved || points != 1 || field.contains(.comma)
+          isProved = isProved || points > 1 && !Self.isAddress(field) || field.contains(.comma)
         } else if points == 1, DecimalField(field).number != nil {
           isRefuted = true
         }
@@ -46,6 +46,12 @@ struct DecimalCommas {
       }
     }
     if hasTexts { firstUnclear = nil }
+  }
+
+  /// Whether a field may be an address of the Internet, as 192.168.100.200.
+  private static func isAddress(_ field: Bytes) -> Bool {
+    let parts = field.text.split(separator: ".")
+    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
   }
 
   private static let noNumber = "?"

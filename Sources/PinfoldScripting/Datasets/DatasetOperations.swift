@@ -110,6 +110,12 @@ extension DatasetObject {
       guard let name = key.string else {
         throw LuaArgumentError(2, "names of columns expected, got a \(key.typeName)")
       }
+      guard !["lon", "lat", "weight"].contains(name) else {
+        throw LuaArgumentError(
+          2,
+          "'\(name)' is what clusters are made of, and no further column; take another name, or make new points: "
+            + "points { lon = …, lat = …, weight = … }")
+      }
       if let texts = value.object(as: TextsObject.self)?.texts {
         return Attribute(name: name, values: .texts(texts))
       }

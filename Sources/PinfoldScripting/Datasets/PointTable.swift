@@ -96,6 +96,11 @@ struct PointTable: Definition {
     if isWhole && (x == nil || y == nil) {
       throw LuaError("\(function): coordinates are missing; give lon and lat, or x and y")
     }
+    if onGlobe, hasPlaneCoordinates,
+      let far = x?.first(where: { $0.magnitude > 360 }) ?? y?.first(where: { $0.magnitude > 90 })
+    {
+      throw LuaError("\(function): \(Numeral.text(far)) is no degree; points on a plane have planar = true")
+    }
     let longitude = onGlobe ? x?.map(\.wrappedDegrees) : x
     var columns = PointColumns(longitude: longitude ?? [], latitude: y ?? [])
     columns.weight = try numbers("weight")
