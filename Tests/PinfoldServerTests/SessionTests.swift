@@ -64,6 +64,36 @@ struct SessionTests {
     }
   }
 
+  @Test(
+    "points that are cells count as those in them: in the title, in markers at every instant, and in panels")
+  func cells() async throws {
+    var columns = PointColumns(
+      longitude: (0..<200).map { Double($0 % 20) * 8 - 80 },
+      latitude: (0..<200).map { Double($0 / 20) * 9 - 45 })
+    columns.attributes = [
+      Attribute(name: "cell_points", values: .numbers((0..<200).map { Double($0 % 5 + 1) }))
+    ]
+    try await RunningServer.with(try PointSet(columns)) { server in
+      let socket = try #require(try await server.socket().socket)
+      try await onThread {
+        #expect(try socket.message("welcome")["points"] as? Int == 600)
+        try socket.send(Self.frames(1, zoom: 1))
+        #expect(try socket.message("frame")["points"] as? Int == 600)
+        try socket.send(Self.frames(2, zoom: 2, plan: 1))
+        let markers = try Self.markers(try socket.message("frame"))
+        for share in stride(from: -0.1, through: 1.1, by: 0.05) {
+          #expect(Self.count(markers, at: share) == 600, "\(share)")
+        }
+        let largest = try #require(
+          markers.filter { $0.cluster >= 0 && $0.isShown(at: 1) }.max { $0.count < $1.count })
+        try socket.send(
+          #"{"ask": "cluster", "pane": 0, "plan": 2, "cluster": \#(largest.cluster), "offset": 0}"#)
+        let panel = try socket.message("cluster")
+        #expect(panel["points"] as? Int == largest.count && (panel["count"] as? Int ?? 0) < largest.count)
+      }
+    }
+  }
+
   @Test("shown counts are all points at every instant, from one zoom to the next")
   func transition() async throws {
     try await talk { socket in

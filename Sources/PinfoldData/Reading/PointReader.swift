@@ -280,13 +280,12 @@ extension Cells {
     report.usable = deepest.count
     report.extent = DataExtent(columns, isPlanar: false)
     let far = Numeral.fixed(plan.greatestShift(atZoom: Double(plan.zooms.upperBound)), digits: 1)
-    let most = plan.fit?.means == .boxes ? "six" : "four"
+    let others = plan.fit?.means == .boxes ? "cells and the corners of their boxes" : "cells"
     let exact = plan.fit.map { ", and \($0.strategy)," } ?? ""
     report.advice =
       "\(deepest.count) cells of \(pointCount) points, \(plan.inWords); a grid whose cells are no smaller\(exact) is that of "
       + "the points, for others a point stands up to \(far) pixels off at zoom \(plan.zooms.upperBound), half as far at "
-      + "each zoom before; cluster, tiles and plot count points, other commands the one to \(most) that stand "
-      + "for a cell"
+      + "each zoom before; cluster, tiles, diff, plot and the live map count points, others \(others)"
     return PointData(columns: columns, report: report)
   }
 }

@@ -89,7 +89,7 @@ package final class LiveSubject: Sendable {
   package func edit(_ points: PointSet) async {
     let store = MapStore(points, threads: Processors.count, following: await maps.known)
     state.withLock { ($0.points, $0.maps) = (points, store) }
-    let message = ServerMessage.points(points.count)
+    let message = ServerMessage.points(points.pointCount)
     for session in sessions { session.outbox.send(message) }
   }
 

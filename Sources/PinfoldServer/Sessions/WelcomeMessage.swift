@@ -16,7 +16,7 @@ extension ServerMessage {
     let (points, beginning, registry) = (subject.points, subject.beginning, subject.registry)
     return ServerMessage("welcome", about: nil) { json in
       json.members([
-        "version": Version.current, "name": subject.shownName, "points": points.count,
+        "version": Version.current, "name": subject.shownName, "points": points.pointCount,
         "isPlanar": !points.projection.wraps, "hasCommand": !beginning.words.isEmpty,
         "hasSuggestions": subject.recommend != nil,
       ])
