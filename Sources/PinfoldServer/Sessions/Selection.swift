@@ -47,13 +47,15 @@ struct Selection: Sendable {
     guard let set else { return [] }
     let isOneSet = set.isIdentical(to: frame.points)
     let points = isOneSet ? points : points.compactMap { frame.points.index(of: set.id($0)) }
-    var members = [[Int]](repeating: [], count: frame.count)
     let labels = frame.labels
-    for point in points where labels[point] >= 0 { members[Int(labels[point])].append(point) }
-    let tally = frame.points.tally
-    return members.enumerated().filter { !$0.element.isEmpty }.map {
-      ($0.offset, tally?.count(of: $0.element) ?? $0.element.count)
+    let shown = points.filter { labels[$0] >= 0 }
+    if let tally = frame.points.tally {
+      return Dictionary(grouping: shown) { Int(labels[$0]) }.sorted { $0.key < $1.key }
+        .map { ($0.key, tally.count(of: $0.value)) }
     }
+    var counts = [Int](repeating: 0, count: frame.count)
+    for point in shown { counts[Int(labels[point])] += 1 }
+    return counts.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) }
   }
 }
 
