@@ -256,7 +256,7 @@ extension Condition.Comparison {
 
 /// How a text writes a date or a time, as far as it matters for the order of such texts.
 private struct DateForm {
-  /// The lengths of the first runs of digits, three at most, and what is behind each.
+  /// The lengths of the first runs of digits, six at most, and what is behind each.
   private var runs: [(length: Int, separator: UInt8?)] = []
 
   /// Nil for a text that does not begin with a digit.

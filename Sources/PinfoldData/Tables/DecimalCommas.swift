@@ -12,7 +12,7 @@ struct DecimalCommas {
   /// The first row of which nothing shows what its point is; nil for none, and in a column with other texts.
   private(set) var firstUnclear: Int?
 
-  /// - Parameter areNumbers: whether somebody said that they are numbers: then points need no proof.
+  /// - Parameter areNumbers: whether an option says that they are numbers: then points need no proof.
   init(_ written: CellColumn, areNumbers: Bool) {
     var (isProved, isRefuted) = (areNumbers, false)
     for row in written.presentRows where written.kind(row) == .text {
