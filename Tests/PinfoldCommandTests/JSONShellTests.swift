@@ -112,10 +112,18 @@ struct JSONShellTests {
         pending += more
       }
     }
-    func send(_ line: String) { input.fileHandleForWriting.write(Data("\(line)\n".utf8)) }
-    for stop in [{ send(#"{"id": 2, "do": "interrupt"}"#) }, { kill(process.processIdentifier, SIGINT) }]
-      as [() -> Void]
-    {
+    func write(_ text: String) { input.fileHandleForWriting.write(Data(text.utf8)) }
+    func send(_ line: String) { write("\(line)\n") }
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+    // The reader of lines and the signal wake up together, and either may be first.
+    let whileReading = {
+      signal(SIGSTOP)
+      write(" ")
+      signal(SIGINT)
+      signal(SIGCONT)
+    }
+    let stops = [{ send(#"{"id": 2, "do": "interrupt"}"#) }, { signal(SIGINT) }]
+    for stop in stops + Array(repeating: whileReading, count: 12) {
       send(#"{"id": 1, "code": "print('begun')\nwhile true do end"}"#)
       #expect(try next()["stdout"] as? String == "begun\n")
       stop()
@@ -127,7 +135,7 @@ struct JSONShellTests {
       #expect(try next()["done"] as? Bool == true)
     }
     // While nothing runs there is nothing to stop.
-    kill(process.processIdentifier, SIGINT)
+    signal(SIGINT)
     send(#"{"id": 4, "code": "1"}"#)
     #expect(try next()["id"] as? Int == 4)
     #expect(try next()["done"] as? Bool == true)

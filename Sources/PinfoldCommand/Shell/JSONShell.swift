@@ -122,6 +122,7 @@ private final class Inbox: Sendable {
   func read(stopping interrupter: Interrupter) {
     DispatchQueue.global().async { [self] in
       var reader = LineReader()
+      reader.takesInterrupts = false
       while true {
         switch reader.next() {
         case .line(let line):
@@ -142,6 +143,8 @@ private final class Inbox: Sendable {
   func next() -> String? {
     idle.store(true, ordering: .sequentiallyConsistent)
     arrived.wait()
+    // Ctrl-C that came before is not for what begins.
+    _ = Interrupts.take()
     idle.store(false, ordering: .sequentiallyConsistent)
     return lines.withLock { $0.removeFirst() }
   }

@@ -73,6 +73,9 @@ struct LineReader {
     case end
   }
 
+  /// Whether Ctrl-C is for this reader; if not, it is for the code that runs meanwhile on another thread.
+  var takesInterrupts = true
+
   private var pending: [UInt8] = []
 
   mutating func next() -> Event {
@@ -84,7 +87,7 @@ struct LineReader {
         return .line(line)
       }
       // Ctrl-C may come just before the wait as well.
-      if Interrupts.take() {
+      if takesInterrupts, Interrupts.take() {
         pending = []
         return .interrupted
       }
