@@ -44,6 +44,14 @@ HOST = """async (script) => {
   window.end = widget.render({ model, el: document.body });
 }"""
 
+#: What a cell's output may do: anything, or what VS Code allows with `notebook.experimental.enableCsp` (its
+#: backLayerWebView.ts), and modules from blobs, without which no anywidget loads.
+POLICIES = {
+    "any": "",
+    "VS Code": "default-src 'none'; script-src blob: 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; "
+               "img-src https: http: data:; font-src https:; connect-src https:; child-src https: data:",
+}
+
 VIEW = json.dumps({
     "ask": "frames", "number": 1, "view": {"x": 0.5, "y": 0.5, "zoom": 1, "width": 800, "height": 400},
     "panes": [{"pane": 0, "strategy": "grid"}]})
@@ -205,10 +213,17 @@ class BrowserTests(unittest.TestCase):
         self.fail("it did not come about")
 
     def test_a_person_selects_and_sees_what_is_selected(self):
+        for notebook, policy in POLICIES.items():
+            with self.subTest(notebook):
+                self.widget.selection = []
+                self.select(policy)
+
+    def select(self, policy):
         complaints = []
         with sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             page = browser.new_page(viewport={"width": 900, "height": 500})
+            page.set_content(f'<meta http-equiv="Content-Security-Policy" content="{policy}">')
             page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.expose_function("tell", lambda message: self.widget._take(None, message, []))
