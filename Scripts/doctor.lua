@@ -7,25 +7,28 @@ local given = command {
   about = [[
     CLUSTERS is a GeoJSON or CSV file with a row for each marker: its location and the number of its points, as
     supercluster, tippecanoe and others write them. It has all clusters of the world at one zoom, or at several zooms
-    with a column 'zoom'.
+    with a column 'zoom'. Or it is a folder of vector tiles, as 'pinfold untile' reads it.
 
     Checks: every point is counted once, in total and in each region; counts are whole numbers that the points nearby
     allow; a marker of one point is at that point; markers do not repeat, and are near points; clusters are not cut at
-    180 degrees. With --again, a second file made of the same points in another order must have the same markers. Each
-    fault is shown with an example.
+    180 degrees. With --again, clusters made of the same points in another
+    order, or cut to another view, must have the same markers. Each fault is shown with an example.
+
+    A zoom that is off by one doubles or halves the distances of markers on the screen, which are printed: where all
+    zooms are off alike, nothing else shows it.
 
     A region is a set of points connected by steps of --reach, and no point should be farther than --reach from its
     marker. The default suits clusters of about one size on the screen, such as those of a radius or a grid. Others,
     such as a fixed number of clusters, need a larger --reach. If all points are connected, only the total is checked.]],
-  arguments = { { name = "clusters", required = true, doc = "The markers: a file." } },
+  arguments = { { name = "clusters", required = true, doc = "The markers: a file, or a folder of vector tiles." } },
   reading = true,
   options = {
     { name = "data", required = true, doc = "The clustered points: a file, or 'towns'." },
-    { name = "zoom", type = "number", min = -8, max = 32, doc = "The zoom of the clusters, if there is no column 'zoom'." },
+    { name = "zoom", type = "number", min = -8, max = 32, doc = "The zoom of the clusters, if there is no column 'zoom'; of tiles, the only one to look at." },
     { name = "count", unit = "column", doc = "Column of the number of points. Default: detected." },
     { name = "reach", type = "number", min = 0, max = 1e6,
       doc = "Largest distance of points from their marker, in screen points. Default: twice the markers' median distance, within 64 to 256." },
-    { name = "again", unit = "file", doc = "Clusters of the same points in another order, or of a second run." },
+    { name = "again", unit = "file", doc = "Clusters of the same points in another order, or of a second run: a file or tiles too." },
   },
   examples = {
     "pinfold doctor clusters.geojson --data stations.csv --zoom 5",
@@ -52,14 +55,28 @@ local function columnOf(data, names)
   end
 end
 
--- The markers of a file by zoom, and what is wrong with its rows.
+local countNames = { "point_count", "count", "num_points", "pointCount", "points" }
+
+-- The markers of a file or folder by zoom, and what is wrong with its rows.
 local function read(path)
+  local isFile, reason = pcall(io.open, path)
+  if not isFile and tostring(reason):find("not a regular file", 1, true) then
+    local isRead, list = pcall(
+      script, "untile", { folder = path, zoom = given.zoom, count = given.count, quiet = true })
+    if not isRead then error(list, 0) end
+    local byZoom = {}
+    for _, marker in ipairs(list) do
+      byZoom[marker.zoom] = byZoom[marker.zoom] or {}
+      table.insert(byZoom[marker.zoom], marker)
+    end
+    return byZoom, {}
+  end
   local data = dataset(path, { attributes = "all" })
   local faults = {}
   if data.skipped > 0 then
     faults[1] = ("%d of %d rows cannot be used: a marker without a place"):format(data.skipped, data.rows)
   end
-  local countName = given.count or columnOf(data, { "point_count", "count", "num_points", "pointCount", "points" })
+  local countName = given.count or columnOf(data, countNames)
   if given.count and not columnOf(data, { given.count }) then
     error(("%s has no column '%s'"):format(path, given.count), 0)
   end
@@ -253,6 +270,7 @@ local function suspect(region, zoom, width)
     place(worst.lon, worst.lat), worst.count, counted(nearest[worst] or 0, "point"))
 end
 
+-- Examines the markers of a zoom; the result is the largest distance of a point from the nearest marker, in screen points.
 local function examine(markers, zoom, title)
   local sum = 0
   for _, marker in ipairs(markers) do sum = sum + marker.count end
@@ -268,7 +286,8 @@ local function examine(markers, zoom, title)
   -- Markers that happen to be close together say little of how far their points are; those of few points far apart would
   -- allow any distance.
   local reach = given.reach or math.max(64, math.min(2 * step, 256))
-  print(("       points and markers belong together within %.0f screen points; --reach changes that"):format(reach))
+  print(("       markers are %.0f screen points apart in the median; points and markers belong together within %.0f screen points")
+    :format(step, reach) .. ", which --reach changes")
   local all = regions(markers, zoom, reach)
   local worst, wrong, bad = nil, 0, {}
   for _, region in ipairs(all) do
@@ -307,7 +326,7 @@ local function examine(markers, zoom, title)
       end
     end
     if near == 0 then lonely = lonely or marker
-    elseif marker.count == 1 and least > 1e-3 * step and not apart then apart = marker
+    elseif marker.count == 1 and least > math.max(1e-3 * step, 1.5 * (marker.grain or 0)) and not apart then apart = marker
     elseif marker.count % 1 == 0 and marker.count > near and (not most or marker.count < most.count) then
       most, marker.near = marker, near
     end
@@ -323,19 +342,36 @@ local function examine(markers, zoom, title)
       most.near == 1 and "1 point is" or ("%d points are"):format(most.near), reach))
   end
   local held, missed = binned(markers, zoom, reach), nil
-  local lost = 0
+  local lost, widest, own = 0, 0, {}
   for _, point in ipairs(points) do
-    local isSeen = false
+    local least, nearest = math.huge, nil
     for _, bin in ipairs(around(point.bin, across)) do
-      for _, marker in ipairs(held[bin] or {}) do isSeen = isSeen or distance(marker, point, zoom) <= reach end
+      for _, marker in ipairs(held[bin] or {}) do
+        local away = distance(marker, point, zoom)
+        if away < least then least, nearest = away, marker end
+      end
     end
-    if not isSeen then lost, missed = lost + 1, missed or point end
+    if nearest then own[nearest] = (own[nearest] or 0) + 1 end
+    widest = math.max(widest, least)
+    if least > reach then lost, missed = lost + 1, missed or point end
   end
   if missed then
     fault(("%s no marker within %.0f screen points, as that at %s"):format(
       lost == 1 and "1 point has" or lost .. " points have", reach, place(missed.lon, missed.lat)))
   end
-  if not (lonely or apart or most or missed) then
+  -- Clusters take points that are nearer to other markers, but not most of them.
+  local few
+  for _, marker in ipairs(markers) do
+    local near = own[marker] or 0
+    if marker ~= most and marker.count >= 10 and marker.count > 5 * near and (not few or marker.count < few.count) then
+      few = marker
+    end
+  end
+  if few then
+    fault(("the marker at %s counts %d, and is the nearest of %s"):format(
+      place(few.lon, few.lat), few.count, counted(own[few] or 0, "point")))
+  end
+  if not (lonely or apart or most or few or missed) then
     fine("markers stand where points are, and count no more than there are")
   end
 
@@ -378,6 +414,7 @@ local function examine(markers, zoom, title)
   else
     print("-      too few points on both sides of 180 degrees to judge a cut there")
   end
+  return widest
 end
 
 -- How many markers only one of two files has, and one of them.
@@ -402,16 +439,22 @@ local zooms = {}
 for zoom in pairs(levels) do zooms[#zooms + 1] = zoom end
 table.sort(zooms)
 if #zooms == 0 then error(("%s has no markers"):format(given.clusters), 0) end
-for _, zoom in ipairs(zooms) do examine(levels[zoom], zoom, given.clusters) end
+local widths = {}
+for number, zoom in ipairs(zooms) do widths[number] = examine(levels[zoom], zoom, given.clusters) or 0 end
 
--- A deeper zoom cannot have fewer markers; the same ones twice are a zoom that was asked for under another number.
+-- A deeper zoom cannot have fewer markers. The same ones twice may be a zoom that was asked for under another number,
+-- where they have points farther away than the markers of all other zooms; heaps look so too.
 for step = 2, #zooms do
   local before, now = levels[zooms[step - 1]], levels[zooms[step]]
   if #now < #before then
     fault(("zoom %g has fewer markers than zoom %g: %d and %d"):format(zooms[step], zooms[step - 1], #now, #before))
   elseif #now == #before and #now < #points and difference(now, before) == 0 then
-    fault(("zooms %g and %g have the same markers, though points could still part"):format(
-      zooms[step - 1], zooms[step]))
+    local others = 0
+    for number, width in ipairs(widths) do others = number == step and others or math.max(others, width) end
+    if widths[step] > 1.25 * others then
+      print(("-      zooms %g and %g have the same markers, with points up to %.0f screen points from them (%.0f at other zooms):")
+        :format(zooms[step - 1], zooms[step], widths[step], others) .. (" is zoom %g a copy?"):format(zooms[step]))
+    end
   end
 end
 

@@ -189,6 +189,65 @@ struct DoctorTests {
       try examined { (0, $0 == 3 ? 8 : $0 == 9 ? 2 : 5) }.contains("FAULT  2 regions of 12 count other"))
   }
 
+  @Test("examines a folder of vector tiles, whose points are rounded, as well as a file")
+  func tiles() throws {
+    #expect(
+      try tool("tiles", "points.csv", "--strategy", "radius", "--zooms", "2-4", "-o", "tiles").status == 0)
+    func examine(_ words: String = "tiles") throws -> Tool.Outcome {
+      try tool.shell("pinfold doctor \(words) --data points.csv")
+    }
+    let outcome = try examine()
+    #expect(outcome.status == 0 && !outcome.output.contains("FAULT"), "\(outcome)")
+    for zoom in 2...4 { #expect(outcome.output.contains("tiles, zoom \(zoom): ")) }
+    #expect(outcome.output.contains("ok     clusters go on across 180 degrees"))
+
+    // The tile with the point alone.
+    let alone = tool.folder.appending(path: "tiles/4/14/9.mvt")
+    let bytes = try Data(contentsOf: alone)
+    try FileManager.default.removeItem(at: alone)
+    let lost = try examine("tiles --zoom 4")
+    #expect(lost.output.contains("FAULT  the counts sum to 1200, 1 fewer than there are points"), "\(lost)")
+    #expect(!lost.output.contains("zoom 3"))
+
+    try bytes.dropLast(3).write(to: alone)
+    #expect(try examine().complaint.contains("4/14/9: a tile ends too early"))
+    try (Data([0x1F, 0x8B]) + bytes).write(to: alone)
+    #expect(try examine().complaint.contains("4/14/9 is compressed"))
+    #expect(try examine("tiles --zoom 9").complaint.contains("tiles has the zooms 2 to 4"))
+    #expect(try examine(".").complaint.contains("has no tiles.json or metadata.json"))
+  }
+
+  @Test("finds counts that were exchanged, and shows a zoom with the markers of another")
+  func exchanged() throws {
+    // Heaps of 3 and 60 points, 40 screen points apart at zoom 4, and one of 60 far away.
+    let heaps: [(x: Double, count: Int)] = [(0, 3), (3.5, 60), (60, 60)]
+    var rows = "id,lon,lat\n"
+    for (heap, (x, count)) in heaps.enumerated() {
+      for place in 0..<count {
+        rows += "\(heap * 100 + place),\(x + Double(place) / 300),\(Double(place % 7) / 10)\n"
+      }
+    }
+    try tool.write(rows, to: "points.csv")
+    func markers(_ counts: [Int], zoom: Int = 4) -> [[String: Any]] {
+      zip(heaps, counts).map { heap, count in
+        [
+          "type": "Feature", "properties": ["count": count, "zoom": zoom],
+          "geometry": ["type": "Point", "coordinates": [heap.x + 0.05, 0.3]],
+        ]
+      }
+    }
+    let right = try examine(markers([3, 60, 60]))
+    #expect(right.status == 0, "\(right)")
+    let wrong = try examine(markers([60, 3, 60]))
+    #expect(wrong.output.contains("counts 60, and is the nearest of 3 points"), "\(wrong)")
+
+    // Heaps that stay whole as a map is zoomed in look like a copy of a zoom, which is shown and no fault.
+    let twice = try examine(markers([3, 60, 60], zoom: 4) + markers([3, 60, 60], zoom: 5))
+    #expect(
+      twice.status == 0 && twice.output.contains("-      zooms 4 and 5 have the same markers"), "\(twice)")
+    #expect(twice.output.contains("is zoom 5 a copy?"))
+  }
+
   @Test("says what it needs")
   func needs() throws {
     let path = Folders.package.appending(path: "Scripts/doctor.lua").path
