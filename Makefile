@@ -50,7 +50,7 @@ THREAD := $(SANITIZED) --sanitize=thread --scratch-path .build/thread
 # What touches memory by hand: the bridges to C and C++, what is built on them, and the indexes over unsafe buffers.
 # Oracles look at every pair of points in plain Swift, and contracts at thousands of frames: many times slower here,
 # with nothing to find.
-UNSAFE := LuaTests|PinfoldScriptingTests|PinfoldDataTests|ShellTests|BadInputTests|BadPluginTests|ScoreTests|MortonCells|RadixSort|PointSet|PointOrder|Quadtree|PCATree|Dendrogram|CellGrid|SequenceDelta|ColumnTests|ScratchTests|RadiusListTests
+UNSAFE := LuaTests|PinfoldScriptingTests|PinfoldDataTests|PinfoldCommandTests.*ShellTests|BadInputTests|BadPluginTests|ScoreTests|MortonCells|RadixSort|PointSet|PointOrder|Quadtree|PCATree|Dendrogram|CellGrid|SequenceDelta|ColumnTests|ScratchTests|RadiusListTests
 # What uses several threads or is stopped from another one; the rest has nothing to find here, and is slower still.
 THREADED := StopTests|PinfoldScriptingTests.SessionTests|PluginNonsense|StudyRunnerTests|DeterminismTests|ParallelTests|RunContext|ClusterMapEditTests|SeparateMergingTests.rounds|SeparateMergingTests.stops|SuperclusterMergingTests.(threads|waiting)|RadiusMergingTests.threads|RadiusListTests
 # What libFuzzer tries out, each as PROGRAM/TARGET: an executable target of Package.swift under Tests/Fuzz, and one of the

@@ -21,7 +21,8 @@ import Testing
   func lists(absorbed: Absorbed, threads: Int) {
     var random = SplitMix64(seed: 6)
     let counts = [(0, 0), (0, 5), (5, 0), (1, 1), (40, 30), (900, 2000), (40_000, 300), (40_000, 12_000)]
-    for (count, otherCount) in counts {
+    // Long lists once for each way to lose items, as sorting them here takes long.
+    for (count, otherCount) in counts where count < 10_000 || threads == 2 || absorbed == .some {
       // Few keys are often equal; the other list's may all come before.
       for (mostKey, otherMostKey) in [(.max, .max), (50, 50), (.max, 1 << 40)] as [(UInt64, UInt64)] {
         var first = items(count, through: mostKey, from: 0, &random)
