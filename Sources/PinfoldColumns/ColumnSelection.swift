@@ -194,15 +194,16 @@ extension LuaColumn {
     }
   }
 
-  /// The indices of the values from the least to the greatest: equal ones in their order, what is missing
-  /// last.
-  package func sortedIndices(_ call: LuaCall) throws -> LuaColumn {
+  /// The indices of the values from the least to the greatest, or from the greatest: equal ones in their
+  /// order, what is missing last.
+  package func sortedIndices(descending: Bool = false, _ call: LuaCall) throws -> LuaColumn {
     guard count < UInt32.max else { throw LuaError.tooManyRows }
     try call.reserve(bytes: count * 2 * MemoryLayout<RadixSort.Item>.stride)
     var items: [RadixSort.Item] = []
     items.reserveCapacity(count)
     try forEachKey(whole: isInteger, call) {
-      items.append(RadixSort.Item(key: $0, index: UInt32(items.count)))
+      let key = descending && $0 != .max ? .max - 1 - $0 : $0
+      items.append(RadixSort.Item(key: key, index: UInt32(items.count)))
     }
     let sorted = try RadixSort.sorted(items) { try call.checkStop() }
     return try call.column(rows: count) { i in sorted[i].index + 1 }

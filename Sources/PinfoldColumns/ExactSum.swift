@@ -44,6 +44,16 @@ struct ExactSum {
     if room == 0 { carry() }
   }
 
+  /// Adds a whole number times a power of 2, at least 2^-1074.
+  mutating func add(_ whole: Int128, scaledBy exponent: Int) {
+    var (rest, exponent) = (whole.magnitude, exponent)
+    while rest != 0 {
+      let digit = Double(UInt32(truncatingIfNeeded: rest))
+      add(Double(sign: whole < 0 ? .minus : .plus, exponent: exponent, significand: digit))
+      (rest, exponent) = (rest >> 32, exponent + 32)
+    }
+  }
+
   /// Brings all digits but the last into 0..<2^32.
   private mutating func carry() {
     for digit in 0..<Self.digitCount - 1 {
@@ -84,6 +94,11 @@ struct ExactSum {
 }
 
 extension Double {
+  /// The float nearest to a whole number times 2^`exponent`, which is at least -1074.
+  static func scaled(_ whole: Int128, by exponent: Int) -> Double {
+    scaled(whole.magnitude, by: exponent) * (whole < 0 ? -1 : 1)
+  }
+
   /// The float nearest to `bits` · 2^`exponent`.
   fileprivate static func scaled(_ bits: UInt128, by exponent: Int) -> Double {
     // Below 2^-1022 a float has fewer bits: those of the least number, in which all sums are whole.

@@ -112,6 +112,11 @@ extension NeighborsObject {
     guard power == 0 || radius.map({ $0 > 0 }) ?? false else {
       throw LuaError("a kernel needs a radius; the nearest neighbors have none")
     }
+    if let radius, power != 1,
+      let sums = try sums(of: values, within: radius, isWeighed: power == 2, call)
+    {
+      return sums
+    }
     let links = try links(call)
     try call.reserve(bytes: positions.count * MemoryLayout<Double>.stride)
     return unsafe try values.withNumbers { values in
@@ -135,24 +140,39 @@ extension NeighborsObject {
   /// is neither.
   private func best(of values: LuaColumn, isLeast: Bool, _ call: LuaCall) throws -> [Int32] {
     try check(values)
-    let links = try links(call)
-    try call.reserve(bytes: positions.count * MemoryLayout<Int32>.stride)
-    var result = [Int32](repeating: -1, count: positions.count)
-    unsafe try values.withNumbers { values in
+    let (order, known) = try order(of: values, isLeast: isLeast, call)
+    let count = positions.count
+    try call.reserve(bytes: 2 * count * MemoryLayout<UInt32>.stride)
+    var ranks = [UInt32](repeating: 0, count: count)
+    for (rank, item) in order.enumerated() { ranks[Int(item)] = UInt32(rank) }
+    var result = [Int32](repeating: -1, count: count)
+    func set(_ item: Int, rank: Int64) { if rank < known { result[item] = Int32(order[Int(rank)]) } }
+    if let radius {
+      try call.reserve(bytes: count * RadiusTotals<LowestTwo>.bytesPerPosition)
+      let totals = RadiusTotals<LowestTwo>(try keptTree(call), within: radius) { Int64(ranks[$0]) }
+      try totals.forEach(check: call.checkStop) { item, two in
+        set(item, rank: two.first == Int64(ranks[item]) ? two.second : two.first)
+      }
+    } else {
+      let lists = try lists(call)
       try forEachPoint(call) { item in
-        var best = -1
-        forEachNeighbor(of: item, links) { neighbor in
-          let value = unsafe values[neighbor]
-          if value.isNaN { return }
-          guard best >= 0 else { return best = neighbor }
-          let other = unsafe values[best]
-          let isBetter = isLeast ? value < other : value > other
-          if isBetter || value == other && neighbor < best { best = neighbor }
-        }
-        result[item] = Int32(best)
+        var best = Int64.max
+        lists.forEachNeighbor(of: item) { best = min(best, Int64(ranks[$0])) }
+        set(item, rank: best)
       }
     }
     return result
+  }
+
+  /// The items from that with the least value, or with the greatest: equal ones by index, missing ones last;
+  /// and how many have a value.
+  private func order(
+    of values: LuaColumn, isLeast: Bool, _ call: LuaCall
+  ) throws -> (items: [UInt32], known: Int) {
+    let places = try values.sortedIndices(descending: !isLeast, call)
+    try call.reserve(bytes: places.count * MemoryLayout<UInt32>.stride)
+    let known = unsafe values.withNumbers { unsafe $0.count { !$0.isNaN } }
+    return (places.map { UInt32($0) - 1 }, known)
   }
 
   /// The values at some indices; missing where there is none.
@@ -189,35 +209,14 @@ extension NeighborsObject {
   private func seeds(by values: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
     try check(values)
     let links = try links(call)
-    let ascending = try values.sortedIndices(call)
-    try call.reserve(bytes: positions.count * 2 * MemoryLayout<UInt32>.stride)
+    let order = try order(of: values, isLeast: false, call).items
+    try call.reserve(bytes: positions.count * MemoryLayout<UInt32>.stride)
     var seeds = [UInt32](repeating: 0, count: positions.count)
-    func visit(_ item: Int) {
+    try forEachPoint(call) { place in
+      let item = Int(order[place])
       guard seeds[item] == 0 else { return }
       seeds[item] = UInt32(item + 1)
       forEachNeighbor(of: item, links) { if seeds[$0] == 0 { seeds[$0] = UInt32(item + 1) } }
-    }
-    // Equal values are in ascending order of indices; so runs of them are taken from the back, each from its
-    // start. Missing values come last.
-    let order = ascending.map { Int($0) - 1 }
-    unsafe try values.withNumbers { values in
-      var end = order.count
-      while end > 0, unsafe values[order[end - 1]].isNaN { end -= 1 }
-      var runs = [end..<order.count]
-      while end > 0 {
-        var start = end - 1
-        while start > 0, unsafe values[order[start - 1]] == values[order[start]] { start -= 1 }
-        runs.append(start..<end)
-        end = start
-      }
-      var count = 0
-      for run in runs.dropFirst() + runs.prefix(1) {
-        for place in run {
-          if count & 0xFF == 0 { try call.checkStop() }
-          count += 1
-          visit(order[place])
-        }
-      }
     }
     return LuaColumn(seeds)
   }

@@ -67,6 +67,17 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
     positions = nil
   }
 
+  private init(_ original: PointsObject, taking places: LuaColumn, _ call: LuaCall) throws {
+    try call.reserve(bytes: places.count * (MemoryLayout<UInt32>.stride + MemoryLayout<WorldPoint>.stride))
+    indices = try LuaColumn(original.indices).taking(places, call).map { UInt32($0) }
+    guard zip(indices, indices.dropFirst()).allSatisfy({ $0 < $1 }) else {
+      throw LuaError("take needs indices in ascending order, each once; sort() or unique() makes them so")
+    }
+    derived = original.derived.map { derived in places.map { derived[Int($0) - 1] } }
+    (points, view, middle) = (original.points, original.view, original.middle)
+    (previous, built) = (original.previous, original.built)
+  }
+
   /// Includes the positions, which hardly any script does without.
   package var luaNativeBytes: Int {
     indices.count * (4 + 16 + (tree == nil ? 0 : KDTree.bytesPerPosition))
@@ -152,6 +163,12 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
       example: "shifted = points:at(meanX, meanY)"
     ) { (points, call: LuaCall, x: LuaColumn, y: LuaColumn) in
       try PointsObject(points, x: x, y: y, call)
+    }
+    lua.method(
+      "take", "(indices: column): points", "Some of the points, by ascending indices, such as sites.",
+      example: "sites = points:take(arange(1, #points, 100))"
+    ) { (points, call: LuaCall, places: LuaColumn) in
+      try PointsObject(points, taking: places, call)
     }
     lua.method(
       "groupby", "(name: string): groups",

@@ -1,9 +1,9 @@
 import Lua
 import Pinfold
-import PinfoldColumns
 import TestSupport
 import Testing
 
+@testable import PinfoldColumns
 @testable import PinfoldScripting
 
 @Suite("Neighbours of points are those of a comparison of all pairs")
@@ -207,6 +207,92 @@ struct NeighborTests {
           #expect(zip(try numbers(place), sums).allSatisfy { abs($0 - $1) <= 1e-9 * max(1, abs($1)) })
         }
       }
+    }
+  }
+
+  @Test(
+    "sums that are exact: of crowds, numbers of all sizes, and with some missing",
+    arguments: 0..<4 as Range<UInt64>)
+  func exactSums(seed: UInt64) throws {
+    let object = try object(seed, planar: seed % 2 == 1)
+    let positions = object.worldPoints
+    let all = positions.indices
+    let state = try columnState()
+    state.setGlobal("points", to: object)
+    var random = SplitMix64(seed: seed)
+    func number(_ exponents: ClosedRange<Int>) -> Double {
+      Double.random(in: -1...1, using: &random) * .pow(2, Double(Int.random(in: exponents, using: &random)))
+    }
+    let special: [Double] = [.nan, .infinity, -.infinity]
+    for (name, values) in [
+      ("fractions", all.map { _ in number(0...0) }), ("wide", all.map { _ in number(-30...90) }),
+      ("wider", all.map { _ in number(-900...900) }), ("tiny", all.map { _ in number(-1074 ... -1060) }),
+      ("gaps", all.map { $0 % 9 == 0 ? special[$0 % 27 / 9] : number(-20...20) }),
+      ("zeros", all.map { _ in 0 }),
+    ] {
+      state.setGlobal("values", to: LuaColumn(values))
+      for radius in [0, 1, 40, 300, 1e6] {
+        let limit = object.view.units(fromPoints: radius)
+        let near = all.map { a in
+          all.filter {
+            a != $0 && squared(positions[a], positions[$0], wraps: seed % 2 == 0) <= limit * limit
+          }
+        }
+        let found = try state.run(
+          """
+          local n = points:neighbors(\(radius))
+          return n:sum(values):totable(), n:argmax(values):totable(), n:argmin(values):totable(),
+            \(radius > 0 ? "n:sum(values, 'epanechnikov'):totable()" : "nil")
+          """)
+        let sums = near.map { near in
+          var sum = ExactSum()
+          for neighbor in near { sum.add(values[neighbor]) }
+          return sum.rounded
+        }
+        let rounded = try found[0].table?.numbers ?? []
+        #expect(zip(rounded, sums).allSatisfy { $0 == $1 || $0.isNaN && $1.isNaN }, "\(name) \(radius)")
+        for (place, sign) in [(1, -1.0), (2, 1.0)] {
+          let best = near.map { near in
+            (near.filter { !values[$0].isNaN }.min { (sign * values[$0], $0) < (sign * values[$1], $1) } ?? -1)
+              + 1
+          }
+          #expect(try found[place].table?.list == best, "\(name) \(radius)")
+        }
+        guard radius > 0 else { continue }
+        for (item, weighed) in (try found[3].table?.numbers ?? []).enumerated() where sums[item].isFinite {
+          let terms = near[item].map { other in
+            let share = squared(positions[item], positions[other], wraps: seed % 2 == 0) / (limit * limit)
+            return (values[other], values[other] * (1 - share))
+          }
+          let size = terms.reduce(0) { $0 + abs($1.0) }
+          #expect(
+            abs(weighed - terms.reduce(0) { $0 + $1.1 }) <= 1e-12 * size + 0x1p-1070, "\(name) \(radius)")
+        }
+      }
+    }
+  }
+
+  @Test("of some of the points")
+  func taken() throws {
+    let object = try object(2, planar: false)
+    let state = try columnState()
+    state.setGlobal("points", to: object)
+    let found = try state.run(
+      """
+      local some = points:take(arange(2, #points, 7))
+      local moved = points:at(points.x + 1, points.y):take(arange(2, #points, 7))
+      return #some, some.x:totable(), points.x:take(arange(2, #points, 7)):totable(), moved.x:totable(),
+        some:nearest(points:take(column { 9 }))[1], #points:take(column {})
+      """)
+    #expect(found[0] == .integer(9) && found[4] == .integer(2) && found[5] == .integer(0))
+    let x = try #require(try found[1].table?.numbers)
+    #expect(try found[2].table?.numbers == x)
+    #expect(zip(try found[3].table?.numbers ?? [], x).allSatisfy { abs($0 - $1 - 1) < 1e-6 })
+    for (places, message) in [
+      ("2, 1", "ascending"), ("3, 3", "each once"), ("61", "from 1 to 60"), ("0", "from 1"),
+    ] {
+      let error = #expect(throws: LuaError.self) { try state.run("return points:take(column { \(places) })") }
+      #expect(error?.message.contains(message) ?? false, "\(error?.message ?? "")")
     }
   }
 

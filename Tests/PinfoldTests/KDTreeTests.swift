@@ -39,7 +39,6 @@ import Testing
         var found: [Int] = []
         tree.forEach(within: radius, x: Double(center.x), y: Double(center.y)) { found.append(Int($0)) }
         #expect(found.sorted() == near)
-        #expect(tree.count(within: radius, x: Double(center.x), y: Double(center.y)) == near.count)
 
         var all = Search(takesAll: true)
         tree.search(x: Double(center.x), y: Double(center.y), &all)
@@ -49,6 +48,46 @@ import Testing
         tree.search(x: Double(center.x), y: Double(center.y), &nearest)
         let least = positions.map { Double($0.squaredDistance(from: center, wraps: wraps)) }.min()
         #expect(nearest.met.map(\.squaredDistance).min() == least)
+      }
+    }
+  }
+
+  @Test("adds up what is within a radius of every item", arguments: [true, false])
+  func totals(wraps: Bool) {
+    var random = SplitMix64(seed: 12)
+    for count in [0, 1, 2, 17, 400] {
+      let positions = positions(count, &random)
+      let tree = KDTree(positions, wraps: wraps) {}
+      let values = positions.indices.map { Int64($0 * 7919 % 1009) - 300 }
+      for radius in [0, 0x1p26, 0x1.8p28, 0x1p30, 0x1p31, 0x1p40] {
+        let near = positions.map { center in
+          positions.indices.filter {
+            Double(positions[$0].squaredDistance(from: center, wraps: wraps)) <= radius * radius
+          }
+        }
+        var sums = [Int](repeating: 0, count: count)
+        var squares = [Int128](repeating: 0, count: count)
+        var lowest = sums.map { _ in [Int]() }
+        RadiusTotals<ValueSum>(tree, within: radius) { values[$0] }.forEach(check: {}) {
+          sums[$0] += Int($1.sum)
+        }
+        RadiusTotals<SquareSum>(tree, within: radius) { values[$0] }.forEach(check: {}) {
+          squares[$0] = $1.squares
+          #expect($1.sum == sums[$0])
+        }
+        RadiusTotals<LowestTwo>(tree, within: radius) { Int64($0 * 151 % 401) }.forEach(check: {}) {
+          lowest[$0] = [$1.first, $1.second].filter { $0 != .max }.map { Int($0) }
+        }
+        for item in positions.indices {
+          #expect(sums[item] == near[item].reduce(0) { $0 + Int(values[$1]) })
+          #expect(
+            squares[item]
+              == near[item].reduce(0 as Int128) {
+                let distance = positions[$1].squaredDistance(from: positions[item], wraps: wraps)
+                return $0 + Int128(values[$1]) * Int128(distance)
+              })
+          #expect(lowest[item] == Array(near[item].map { $0 * 151 % 401 }.sorted().prefix(2)))
+        }
       }
     }
   }
