@@ -1,6 +1,6 @@
 -- Time a strategy plugin line by line.
 --
---   pinfold profile PLUGIN [DATA]
+--   pinfold profile PLUGIN [DATA | --generate GENERATOR]
 
 local given = command {
   summary = "Time a strategy plugin line by line",
@@ -10,15 +10,19 @@ local given = command {
     code several times slower and the functions of Pinfold not at all, so compare lines, and take speed from 'pinfold bench'.]],
   arguments = {
     { name = "plugin", required = true, doc = "A Lua file, or the name of a plugin." },
-    { name = "data", default = "towns", doc = "The points." },
+    { name = "data", doc = "The points. Default: towns." },
   },
   reading = true,
   options = {
+    { name = "generate", unit = "generator", doc = "Generated points, as in cities,count=20000,seed=7; 'pinfold list generators' shows the parameters." },
     { name = "passes", type = "integer", min = 1, max = 1000, default = 3, doc = "How often each view is asked for." },
     { name = "lines", type = "integer", min = 1, max = 10000, default = 12, doc = "How many lines to show." },
     { name = "json", type = "boolean", doc = "Print all lines as JSON." },
   },
-  examples = { "pinfold profile Plugins/hexgrid.lua", "pinfold profile mine.lua cities.csv --json" },
+  examples = {
+    "pinfold profile Plugins/hexgrid.lua", "pinfold profile mine.lua cities.csv --json",
+    "pinfold profile mine.lua --generate cities,count=100000",
+  },
 }
 
 local name = given.plugin
@@ -30,7 +34,11 @@ if name:match("%.lua$") then
   end
 end
 
-local data = dataset(given.data, given.reading)
+if given.generate and (given.data or next(given.reading)) then
+  error("--generate makes the points; a data file and options that read it do not apply", 0)
+end
+local data = given.generate and generate(given.generate) or dataset(given.data or "towns", given.reading)
+local title = given.generate or given.data or "towns"
 local whole = data:fit()
 local views, middle = { whole }, data[#data // 2 + 1]
 for zoom = math.ceil(whole.zoom) + 2, 16, 3 do
@@ -49,7 +57,7 @@ local rows = profile(name, function()
 end)
 
 if given.json then
-  print(json { plugin = name, dataset = given.data, frames = frames, rows = rows })
+  print(json { plugin = name, dataset = title, frames = frames, rows = rows })
 else
   local total, shown = 0, {}
   for place, row in ipairs(rows) do
@@ -62,6 +70,6 @@ else
     end
   end
   print(("%s on %s: %.3f ms a frame in Lua and what it calls, with its share of the build; means of %d frames"):format(
-    name, given.data, total / frames, frames))
+    name, title, total / frames, frames))
   if #shown == 0 then print("no line of it was run") else show(shown, { "line", "ms", "share", "visits", "text" }) end
 end

@@ -54,6 +54,12 @@ struct ShippedScriptTests {
     let rows = try #require(
       try json(run("profile", plugin, "points.csv", "--json").output)["rows"] as? [[String: Any]])
     #expect(rows.contains { ($0["visits"] as? Int ?? 0) > 1 && ($0["line"] as? Int ?? 0) > 1 })
+    let made = try run("profile", plugin, "--generate", "cities,count=200,seed=3", "--passes", "1")
+    #expect(made.output.hasPrefix("hexgrid on cities,count=200,seed=3: "), "\(made.output)\(made.complaint)")
+    for more in [["points.csv"], ["--lon", "x"]] {
+      let both = try run(["profile", plugin, "--generate", "cities"] + more)
+      #expect(both.complaint.contains("--generate makes the points"), "\(both.complaint)")
+    }
   }
 
   @Test("suggest tunes families to equal numbers of markers and recommends one that is steady")
