@@ -191,7 +191,7 @@ extension LuaCall {
     let (position, message) = LuaError.split(text)
     return LuaError(
       LuaError.kind(status: status, stop: stop, message: message), message,
-      position: position ?? (status == LUA_ERRMEM ? nil : place),
+      position: position ?? place,
       traceback: traceback, underlying: underlying, value: status == LUA_ERRMEM ? nil : value)
   }
 }

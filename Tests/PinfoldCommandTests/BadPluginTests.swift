@@ -71,6 +71,13 @@ struct BadPluginTests {
         "local t = {} while true do t[#t + 1] = ('x'):rep(1 << 20) .. #t end", "--plugin-memory", "16"
       )
       .hasSuffix("not enough memory: a plugin may hold 16 MB; --plugin-memory gives more"))
+    for body in [
+      "\n\nlocal c = arange(1, 1e12)",
+      "local t = {}\n\nfor i = 1, 1e7 do t[i % 100 + 1] = arange(1, 1e5) end",
+    ] {
+      let told = try complaint(body + "\nreturn { groups = c:group() }", "--plugin-memory", "16")
+      #expect(told.contains("bad.lua:4: not enough memory"), "the line that fails: \(told)")
+    }
     #expect(try complaint("", "--plugin-time", "0").contains("a positive number of seconds expected"))
   }
 

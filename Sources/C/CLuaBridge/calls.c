@@ -17,7 +17,7 @@ static int raise_for_swift(lua_State *L, int plan, int argument) {
   switch (plan) {
   case PLUA_ARGUMENT: return luaL_argerror(L, argument, lua_tostring(L, -1));
   case PLUA_RERAISE: plua_of(L)->reraised = lua_topointer(L, -1); break;
-  case PLUA_NO_MEMORY: lua_newuserdatauv(L, PLUA_TOO_MUCH, 0); break;
+  case PLUA_NO_MEMORY: plua_raise_memory(L); break;
   default: break;
   }
   return lua_error(L);
@@ -92,6 +92,23 @@ void plua_push_member(lua_State *L, void *box) {
 
 // MARK: From Swift to Lua
 
+/// Notes where Lua code stands, from a level of the stack down.
+static void note_place(lua_State *L, int level) {
+  plua_state *S = plua_of(L);
+  S->error_line = 0;
+  lua_Debug info;
+  for (; S->error_line <= 0 && lua_getstack(L, level, &info); level++) {
+    lua_getinfo(L, "Sl", &info);
+    S->error_line = info.currentline;
+    memcpy(S->error_chunk, info.short_src, sizeof info.short_src);
+  }
+}
+
+void plua_raise_memory(lua_State *L) {
+  note_place(L, 0);
+  lua_newuserdatauv(L, PLUA_TOO_MUCH, 0);
+}
+
 /// The message handler: notes where the error happened while the stack is still there.
 static int on_error(lua_State *L) {
   plua_state *S = plua_of(L);
@@ -101,13 +118,7 @@ static int on_error(lua_State *L) {
   bool guest = plua_guest(S);
   plua_set_guest(S, false);
   if (lua_checkstack(L, LUA_MINSTACK)) {  // luaL_traceback of 5.4.4 needs more than a handler is given
-    S->error_line = 0;
-    lua_Debug info;
-    for (int level = 1; S->error_line <= 0 && lua_getstack(L, level, &info); level++) {
-      lua_getinfo(L, "Sl", &info);
-      S->error_line = info.currentline;
-      memcpy(S->error_chunk, info.short_src, sizeof info.short_src);
-    }
+    note_place(L, 1);
     luaL_traceback(L, L, NULL, 1);
     free(S->traceback);
     S->traceback = strdup(lua_tostring(L, -1));

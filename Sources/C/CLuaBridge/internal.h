@@ -87,6 +87,8 @@ void plua_add_native_bytes(lua_State *L, size_t bytes);
 void plua_remove_native_bytes(plua_state *S, size_t bytes);
 /// Does what `plua_schedule_collection` scheduled; raises where too little was freed.
 void plua_collect_scheduled(lua_State *L);
+/// Raises "not enough memory", and notes where; Lua's own memory errors have no place.
+void plua_raise_memory(lua_State *L);
 
 // profile.c
 void plua_profile_begin(plua_state *S);

@@ -40,7 +40,7 @@ void plua_collect_scheduled(lua_State *L) {
   collect_past_limit(L, ALLOWANCE / 4);
   // Some bytes are left to a script that is about to drop what it holds.
   plua_state *S = plua_of(L);
-  if (S->limit && S->used > S->limit + ALLOWANCE) lua_newuserdatauv(L, PLUA_TOO_MUCH, 0);
+  if (S->limit && S->used > S->limit + ALLOWANCE) plua_raise_memory(L);
 }
 
 void *plua_allocate(void *state, void *block, size_t old_size, size_t new_size) {
@@ -53,7 +53,11 @@ void *plua_allocate(void *state, void *block, size_t old_size, size_t new_size) 
   }
   bool grows = new_size > held;
   bool too_much = new_size >= PLUA_TOO_MUCH || (grows && exceeds_limit(S, new_size - held));
-  if (grows && plua_guest(S) && too_much && !allowed(S, new_size, new_size - held)) return NULL;
+  if (grows && plua_guest(S) && too_much && !allowed(S, new_size, new_size - held)) {
+    // Where Lua itself allocates, it has not always saved the line that it is on.
+    if (new_size < PLUA_TOO_MUCH) S->error_line = 0;
+    return NULL;
+  }
   void *result = realloc(block, new_size);
   if (!result) {
     if (!grows) return block;  // Lua relies on it that shrinking works
