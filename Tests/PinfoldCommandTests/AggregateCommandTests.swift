@@ -35,6 +35,17 @@ struct AggregateCommandTests {
     #expect(try bytes("once.csv") == bytes("all-cells.csv"))
   }
 
+  @Test("a part whose points have no group adds up with others")
+  func ungroupedPart() throws {
+    try tool.write("id,lon,lat,g\n1,1,2,a\n2,3,4,\n", to: "both.csv")
+    try tool.write("id,lon,lat,g\n1,1,2,a\n", to: "one.csv")
+    try tool.write("id,lon,lat,g\n2,3,4,\n", to: "other.csv")
+    let options = ["--group", "g", "--zooms", "0-2"]
+    let whole = try tool.run(["aggregate", "both.csv"] + options)
+    #expect(whole.status == 0 && whole.output.contains(",group\n"))
+    #expect(try tool.run(["aggregate", "other.csv", "one.csv"] + options).output == whole.output)
+  }
+
   @Test("a grid's clusters and tiles of cells say how many points they have")
   func counts() throws {
     #expect(try tool.run(["aggregate", "all.csv", "-o", "cells.csv"] + Self.options).complaint == "")

@@ -23,7 +23,7 @@ struct CellFitTests {
       }
     }
     columns.ids = .integers((0..<Int64(columns.count)).map { $0 })
-    columns.weight = (0..<columns.count).map { _ in Double(random.below(5) + 1) }
+    columns.weight = (0..<columns.count).map { _ in Double(random.below(5)) }
     if groups {
       columns.groupNames = ["a", "b"]
       columns.group = (0..<columns.count).map { _ in Int32(random.below(3)) - 1 }

@@ -265,12 +265,22 @@ struct CellsTests {
     }
   }
 
-  @Test("a cell without weight stands in its middle, and weighs nothing")
+  @Test("points without weight stand at their mean where a cell has no others, and weigh nothing")
   func weightless() throws {
-    var columns = PointColumns(longitude: [1], latitude: [1])
-    columns.weight = [0]
-    let stand = try Self.cells(columns, CellPlan(zooms: 0...4, side: 16)).columns()
-    #expect(stand.count == 1 && stand.weight == [0] && (stand.longitude[0] - 1).magnitude < 360.0 / 256)
+    func stand(_ weights: [Double]) throws -> PointColumns {
+      var columns = PointColumns(longitude: [1, 3], latitude: [1, 1])
+      columns.weight = weights
+      return try Self.cells(columns, CellPlan(zooms: 0...0, side: 16)).columns()
+    }
+    for (weights, mean) in [([0, 0], 2.0), ([0, 5], 3), ([2, 0], 1)] as [([Double], Double)] {
+      let stand = try stand(weights)
+      #expect(stand.count == 1 && stand.weight == [weights[0] + weights[1]])
+      #expect((stand.longitude[0] - mean).magnitude < 1e-6)
+    }
+    // A file of an older version has no sums there.
+    let text = "cells,zoom,column,row,count,weight,x,y,ids\n0-0/16,0,13,7,2,0,0,0,\n"
+    let old = try PointReader.read(bytes: Array(text.utf8)).columns
+    #expect(old.count == 1 && old.weight == [0] && old.longitude[0].magnitude < 22.5)
   }
 
   @Test("what has no cells is refused: a plane, points that never merge, weights beyond 2^40, texts")

@@ -13,7 +13,7 @@ package struct Cell: Hashable, Sendable {
   package var count: Int
   package var weight: Millionths
 
-  /// The sums of positions, each times its weight: x counted from 60° E, y from the north edge, in units of
+  /// The sums of positions, each times its weight, or times one where none has a weight: x counted from 60° E, y from the north edge, in units of
   /// 2⁻³² of the world.
   package var x: Millionths
   package var y: Millionths
@@ -32,6 +32,12 @@ package struct Cell: Hashable, Sendable {
 
   /// The box around the points, if the plan is for a strategy that needs it.
   package var box: CellBox?
+
+  /// The divisor of those sums: the weight, or without it the number of points. 0 where files of older
+  /// versions have no sums.
+  var divisor: Int128 {
+    weight.units > 0 ? weight.units : x.units | y.units == 0 ? 0 : Int128(count) * 1_000_000
+  }
 
   func isInSquare(of other: Cell) -> Bool {
     column == other.column && row == other.row && zoom == other.zoom && isInGroup(of: other)
@@ -58,9 +64,15 @@ package struct Cell: Hashable, Sendable {
 
   mutating func add(_ other: Cell, _ plan: CellPlan) -> Bool {
     let (count, isOver) = count.addingReportingOverflow(other.count)
-    guard !isOver, let weight = weight.adding(other.weight), let x = x.adding(other.x),
-      let y = y.adding(other.y)
+    let isWeightless = weight.units == 0
+    guard !isOver, let weight = weight.adding(other.weight), var x = x.adding(other.x),
+      var y = y.adding(other.y)
     else { return false }
+    if isWeightless != (other.weight.units == 0) {
+      (x, y) = isWeightless ? (other.x, other.y) : (self.x, self.y)
+    } else if divisor == 0 || other.divisor == 0 {
+      (x, y) = (Millionths(), Millionths())
+    }
     (self.count, self.weight, self.x, self.y) = (count, weight, x, y)
     box = box.flatMap { box in other.box.map(box.union) }
     ids = ids.flatMap { ids in other.ids.map { ids &+ $0 } }

@@ -197,6 +197,7 @@ private struct CellRow {
       ("x", cell.x, cell.column, cell.box.map { ($0.west, $0.east) }),
       ("y", cell.y, cell.row, cell.box.map { ($0.north, $0.south) }),
     ]
+    let divisor = cell.divisor
     for (name, sum, place, edges) in axes {
       var (first, last) = (Int128(place) * width, (Int128(place) + 1) * width - 1)
       if let edges {
@@ -205,8 +206,8 @@ private struct CellRow {
         }
         (first, last) = (Int128(edges.0), Int128(edges.1))
       }
-      let (least, isOver) = cell.weight.units.multipliedReportingOverflow(by: first)
-      let (most, isFar) = cell.weight.units.multipliedReportingOverflow(by: last)
+      let (least, isOver) = divisor.multipliedReportingOverflow(by: first)
+      let (most, isFar) = divisor.multipliedReportingOverflow(by: last)
       guard !isOver, !isFar, sum.units >= least, sum.units <= most else {
         throw mistake("the mean of \(name) is outside of its \(edges == nil ? "cell" : "box")")
       }

@@ -6,8 +6,8 @@ extension Cells {
   /// The mean is rounded to a position, 2⁻³² of the world, which stays in the cell and in its box. Clusters
   /// of whole cells have the counts and weights of those of the points, and markers within a unit of theirs.
   ///
-  /// Where cells have a box, two of its corners are added without weight, for a quadtree. A cell without
-  /// weight stands in its middle. The number of points and measures are attributes of the first of a cell's
+  /// Where cells have a box, two of its corners are added without weight, for a quadtree. A cell of which no
+  /// mean is known stands in its middle. The number of points and measures are attributes of the first of a cell's
   /// points.
   package func columns() -> PointColumns {
     var columns = PointColumns()
@@ -56,7 +56,7 @@ extension Cells {
 
   /// A cell's mean, and the corners of its box that are not there.
   private func stands(for cell: Cell, _ half: Int128) -> [Stand] {
-    let whole = cell.weight.units
+    let whole = cell.divisor
     let (x, y, box) = (cell.x.units, cell.y.units, cell.box?.corners ?? [])
     let mean: Stand =
       if whole > 0 {

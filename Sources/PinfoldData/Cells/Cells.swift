@@ -97,7 +97,7 @@ package struct Cells: Sendable, Equatable {
       throw .badCells(source, reason: "points that never merge are in no cell; leave them out with --where")
     }
     var plan = plan
-    plan.isGrouped = !points.groupNames.isEmpty
+    plan.isGrouped = plan.isGrouped || !points.groupNames.isEmpty
     let columns = try plan.measures.map { (measure) throws(DataError) in
       try points.values(for: measure, source)
     }
@@ -116,9 +116,10 @@ package struct Cells: Sendable, Equatable {
             source, reason: "cells add up weights to 2^40; there is one of \(weights?[point] ?? 0)")
         }
         let east = x[point] &+ Self.phase
+        let share = weight.units > 0 ? weight : Millionths(units: 1_000_000)
         let cell = Cell(
           group: group, column: east >> shift, row: y[point] >> shift, count: 1, weight: weight,
-          x: weight * east, y: weight * y[point],
+          x: share * east, y: share * y[point],
           measures: try columns.map { (value) throws(DataError) in try value(point) },
           part: parts?[point] ?? 0, ids: hasIDs ? order.clusterID(of: point..<point + 1).bits : nil,
           zoom: zoom,

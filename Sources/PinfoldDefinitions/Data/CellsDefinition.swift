@@ -84,7 +84,10 @@ package struct CellsDefinition: Definition {
     guard report?.format != .cells else {
       throw DataError.badCells(source, reason: "has cells already; 'pinfold merge' adds cells up")
     }
+    let roles = report?.roles.map(\.role) ?? []
     var plan = plan
+    // Also a part whose points have no group: it adds up with others.
+    plan.isGrouped = roles.contains(.group)
     for (index, measure) in plan.measures.enumerated() {
       plan.measures[index].column = named.columnName(measure.column)
     }
@@ -93,7 +96,7 @@ package struct CellsDefinition: Definition {
       parts = try plan.parts(of: named.points, by: fitted.strategy, context: context)
     }
     return try Cells(
-      of: named.points, plan, hasIDs: hasIDs || report?.roles.contains { $0.role == .id } == true,
-      parts: parts, source: source, context: context)
+      of: named.points, plan, hasIDs: hasIDs || roles.contains(.id), parts: parts, source: source,
+      context: context)
   }
 }
