@@ -96,7 +96,8 @@ private struct FileInfo: ListText {
   private var firstRows: String {
     let columns = data.columns
     let axes = isPlanar ? ["x", "y"] : ["lon", "lat"]
-    let weight = columns.weight.map { [("weight", $0)] } ?? []
+    let hasOwn = shown.contains { $0.name == "weight" }
+    let weight = hasOwn ? [] : columns.weight.map { [("weight", $0)] } ?? []
     let header = ["id"] + axes + weight.map(\.0) + shown.map(\.name)
     let rows = (0..<min(5, columns.count)).map { row in
       [columns.ids.map { $0[row].description } ?? String(row)]

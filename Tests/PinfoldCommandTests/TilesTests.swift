@@ -43,6 +43,15 @@ struct TilesTests {
     #expect(try String(decoding: bytes("out/tiles.json"), as: UTF8.self) == text)
   }
 
+  @Test("single points keep columns of weights and groups too")
+  func roles() throws {
+    try tool.write("lon,lat,weight,group\n10,50,3,a\n", to: "roles.csv")
+    let outcome = try tool("tiles", "roles.csv", "-o", "roles", "--zooms", "0-0", "--group", "group")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    let text = String(decoding: try bytes("roles/tiles.json"), as: UTF8.self)
+    #expect(text.contains(#""fields":{"group":"String","weight":"Number"}"#), "\(text)")
+  }
+
   @Test(
     "what cannot be is said before the data are read",
     arguments: [

@@ -15,7 +15,7 @@ struct AttributeTests {
   @Test("have the narrowest type that fits all values")
   func types() throws {
     let columns = try read(text, ReadOptions(group: "kind", priority: "rank", attributes: .all)).columns
-    #expect(columns.attributes.map(\.name) == ["n", "b", "t", "e", "c", "kind", "rank"])
+    #expect(columns.attributes.map(\.name) == ["n", "b", "t", "e", "c", "weight", "kind", "rank"])
     guard case .numbers(let n) = columns.attributes[0].values,
       case .booleans(let b) = columns.attributes[1].values,
       case .texts(let t) = columns.attributes[2].values, case .texts(let e) = columns.attributes[3].values,

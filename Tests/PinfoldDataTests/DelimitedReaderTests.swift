@@ -233,13 +233,13 @@ extension DelimitedReaderTests {
 }
 
 extension DelimitedReaderTests {
-  @Test("with all columns, one of weights or groups is a column too, unless it has the name of its role")
+  @Test("with all columns, one of weights or groups is a column too, whatever its name")
   func rolesAreColumns() throws {
     var options = ReadOptions(weight: "pop", group: "group", attributes: .all)
     options.priority = "rank"
     let text = "id,lon,lat,pop,group,rank\n1,2,3,40,x,5\n"
     let data = try PointReader.read(bytes: Array(text.utf8), options: options, source: "a.csv")
-    #expect(data.columns.attributes.map(\.name) == ["pop", "rank"])
+    #expect(data.columns.attributes.map(\.name) == ["pop", "group", "rank"])
     #expect(data.columns.weight == [40] && data.columns.priority == [5] && data.columns.groupNames == ["x"])
   }
 }

@@ -35,6 +35,25 @@ import Testing
     RadiusStrategy.radius(50), GridStrategy(cellSize: 80), QuadtreeStrategy(), NoneStrategy(),
   ]
 
+  @Test func `ids that are no numbers stand beside a column id, which gives way to them`() throws {
+    func ids(_ ids: PointIDs, _ column: [Double]) throws -> Set<[ReadTile.Value?]> {
+      var columns = PointColumns(longitude: [10, 30], latitude: [50, 20], ids: ids)
+      columns.attributes = [Attribute(name: "id", values: .numbers(SparseColumn(column)))]
+      let map = try Clusterer(NoneStrategy()).build(PointSet(columns))
+      let set = try TilePyramid(of: map, plan(0...0), context: RunContext()).tiles { frame in
+        var writer = FrameWriter(frame)
+        writer.featureProperties = .supercluster
+        writer.attributes = frame.points.attributes
+        return writer
+      }
+      return Set(try ReadTile(unpacked(set.tiles[0].bytes)).features.map { [$0["id"], $0["id_"]] })
+    }
+    #expect(try ids(.texts(["A", "B"]), [7, 8]) == [[.text("A"), .whole(7)], [.text("B"), .whole(8)]])
+    // A feature has numbers of its own, and rows without ids have none.
+    #expect(try ids(.integers([1, 2]), [7, 8]) == [[.whole(7), nil], [.whole(8), nil]])
+    #expect(try ids(.texts(["#0", "#1"]), [7, 7]) == [[.whole(7), nil]])
+  }
+
   @Test(arguments: [SamplePoints.clusters, .dateLine, .poles, .seam, .coincident, .one, .empty])
   func `counts of the tiles' own features add up to the points at every zoom`(_ sample: SamplePoints) throws {
     let points = try points(sample)

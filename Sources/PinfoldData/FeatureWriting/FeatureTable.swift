@@ -107,7 +107,7 @@ struct FeatureTable: PropertySink {
 extension FrameWriter {
   var features: FeatureTable {
     var table = FeatureTable(name: "clusters", isPlanar: !frame.points.projection.wraps)
-    let names = propertyNames
+    let names = propertyNames { _ in true }
     for cluster in clusters {
       table.beginFeature(at: coordinate(of: cluster))
       // Values that supercluster writes besides the properties would be lost.

@@ -54,7 +54,7 @@ extension PointData {
       words.append("the first \(count)")
     }
     if let condition = options.condition, cells == nil, report.format != .cells {
-      let taken = report.roles.filter { $0.isTaken }.compactMap(\.column)
+      let taken = report.roles.filter { $0.role == .id || $0.role.isLocation }.compactMap(\.column)
       result.columns.dropAttributes(of: condition, options, used: Set(taken))
     }
     // Without ids points are numbered by their rows, which they keep.
@@ -129,16 +129,6 @@ extension PointColumns {
     }
     let dropped = places(condition.columns).subtracting(places(wanted))
     attributes = names.indices.filter { !dropped.contains($0) }.map { attributes[$0] }
-  }
-}
-
-extension ColumnUse {
-  /// Whether the column is not among those that are loaded where all are; see ``ColumnRoles/takeRemaining``.
-  fileprivate var isTaken: Bool {
-    switch role {
-    case .longitude, .latitude, .location, .id: true
-    default: column.map(ColumnNames.fold) == role.rawValue
-    }
   }
 }
 

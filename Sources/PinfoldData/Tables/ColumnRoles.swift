@@ -3,6 +3,8 @@ public struct ColumnUse: Sendable, Hashable {
   /// The uses that a column can have.
   public enum Role: String, Sendable, Hashable, CaseIterable {
     case longitude, latitude, location, id, weight, group, priority, mergeable
+
+    var isLocation: Bool { [.longitude, .latitude, .location].contains(self) }
   }
 
   /// The use.
@@ -100,17 +102,12 @@ struct ColumnRoles: Sendable {
     self[.latitude] = latitude ?? Choice(column: guess.latitude, guessed: true)
   }
 
-  /// If all attributes should be loaded, takes every column but those that points have as their coordinates
-  /// and ids, and those with the name of their role.
+  /// If all attributes should be loaded, takes every column but those of coordinates and ids.
   mutating func takeRemaining(of names: [String], options: ReadOptions) {
     guard options.attributes == .all else { return }
     let taken = choices.filter { role, choice in
-      switch role {
       // A guessed id column may turn out not to contain ids; if it does, it is skipped later.
-      case .id: !choice.guessed
-      case .longitude, .latitude, .location: true
-      default: ColumnNames.fold(names[choice.column]) == role.rawValue
-      }
+      role == .id ? !choice.guessed : role.isLocation
     }
     let columns = Set(taken.values.map(\.column))
     attributes = names.indices.filter { !columns.contains($0) || requested.contains($0) }

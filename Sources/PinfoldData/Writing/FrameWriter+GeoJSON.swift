@@ -1,4 +1,4 @@
-import Pinfold
+package import Pinfold
 
 /// The names of the properties of GeoJSON features.
 public enum FeatureProperties: String, CaseIterable, Sendable {
@@ -23,7 +23,7 @@ extension FrameWriter {
   ///
   /// GeoJSON knows longitudes and latitudes only; the caller must not write planar data.
   public func geoJSON() -> [UInt8] {
-    let names = propertyNames
+    let names = propertyNames()
     return JSONWriter.line { json in
       json.member("type", "FeatureCollection")
       json.array("features", clusters) { json, cluster in writeFeature(cluster, names, to: &json) }
@@ -48,19 +48,32 @@ extension FrameWriter {
     }
   }
 
-  /// The names of the attributes as properties of features.
-  package var propertyNames: [String] {
-    attributeNames(
-      besides: featureProperties == .supercluster
-        // By these, styles and programs tell clusters from points.
-        ? ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "hidden"]
-        : [
-          "id", "count", "weight", "stack", "hidden", "point", "expansionZoom", "bounds", "hull", "members",
-          "outline",
-        ])
+  /// The names of the attributes as properties of features. A column `id` whose values are not the ids is
+  /// `id_` where the property `id` has these.
+  ///
+  /// - Parameter isProperty: whether a single point's id is a property among supercluster's.
+  package func propertyNames(withID isProperty: (PointID) -> Bool = { _ in false }) -> [String] {
+    let own = featureProperties == .supercluster ? attributes.first { $0.name == "id" } : nil
+    let isTaken = own.map { own in
+      (0..<frame.points.count).contains { point in
+        let id = frame.points.id(point)
+        // Points that the data give no ids have `#` and the number of their row.
+        return isProperty(id) && id.description != own.values.text(at: point)
+          && !id.description.hasPrefix("#")
+      }
+    }
+    return attributeNames(
+      besides: (isTaken == true ? ["id"] : [])
+        + (featureProperties == .supercluster
+          // By these, styles and programs tell clusters from points.
+          ? ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "hidden"]
+          : [
+            "id", "count", "weight", "stack", "hidden", "point", "expansionZoom", "bounds", "hull", "members",
+            "outline",
+          ]))
   }
 
-  /// Writes the properties of a cluster's feature; `names` are ``propertyNames``.
+  /// Writes the properties of a cluster's feature; `names` are those of ``propertyNames(withID:)``.
   package func writeProperties(of cluster: Int, _ names: [String], to sink: inout some PropertySink) {
     let point = singlePoint(of: cluster)
     switch (featureProperties, point) {

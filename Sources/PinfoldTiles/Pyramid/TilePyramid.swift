@@ -73,7 +73,7 @@ package struct TilePyramid: Sendable {
     let frame = try map.frame(of: square, tileSize: plan.tileSize, context: context)
     let writer = try writer(frame)
     let cut = TileCut(frame.positions, zoom: address.zoom, buffer: plan.buffer)
-    let names = writer.propertyNames
+    let names = writer.propertyNames { $0.number == nil }
     if let tile = cut.tiles.firstIndex(of: address) {
       for marker in cut[tile] { writer.write(marker, names, to: &layer) }
     }
@@ -94,7 +94,7 @@ package struct TilePyramid: Sendable {
     _ writer: FrameWriter, _ zoom: Int
   ) throws(ClusteringError) -> (tiles: [TileSet.Tile], fields: [(name: String, kind: FieldKind)]) {
     let cut = TileCut(writer.frame.positions, zoom: zoom, buffer: plan.buffer)
-    let names = writer.propertyNames
+    let names = writer.propertyNames { $0.number == nil }
     let shares = stride(from: 0, to: cut.tiles.count, by: Self.share)
       .map { $0..<min($0 + Self.share, cut.tiles.count) }
     let parts = try Parallel.map(shares, context) { (tiles) throws(ClusteringError) in
@@ -119,21 +119,23 @@ package struct TilePyramid: Sendable {
   }
 }
 
+extension PointID {
+  /// The number of a feature with this id: one below 2⁵³; nil for others.
+  fileprivate var number: Int? {
+    if case .integer(let number) = self, (0..<1 << 53).contains(number) { Int(number) } else { nil }
+  }
+}
+
 extension FrameWriter {
   /// Writes a marker as a feature. A single point's feature has the point's id if that is a number below
   /// 2⁵³. Otherwise it has the upper 53 bits of the cluster's id, and the property `id`.
   fileprivate func write(_ marker: TileCut.Marker, _ names: [String], to layer: inout PointLayer) {
     let cluster = Int(marker.cluster)
-    var id = frame.ids[cluster].safeInteger
-    var text: PointID?
-    if featureProperties == .supercluster, let point = singlePoint(of: cluster) {
-      switch frame.points.id(point) {
-      case .integer(let number) where (0..<1 << 53).contains(number): id = Int(number)
-      case let other: text = other
-      }
-    }
+    let point = featureProperties == .supercluster ? singlePoint(of: cluster) : nil
+    let own = point.map { frame.points.id($0) }
+    let id = own?.number ?? frame.ids[cluster].safeInteger
     layer.add(id: id, x: Int(marker.x), y: Int(marker.y)) { layer in
-      if let text, !names.contains("id") { layer.member("id", text) }
+      if let own, own.number == nil, !names.contains("id") { layer.member("id", own) }
       writeProperties(of: cluster, names, to: &layer)
     }
   }
