@@ -13,6 +13,20 @@ struct ConditionTests {
     4,40,-1e1,,true,7,4
     """
 
+  @Test("a column without any value has no type: no comparison with it holds")
+  func empty() throws {
+    func count(_ condition: String) throws -> Int {
+      var options = ReadOptions()
+      options.condition = try Condition(condition)
+      return try PointReader.read(bytes: Array("lon,lat,v\n1,2,\n3,4,\n".utf8), options: options).columns
+        .count
+    }
+    for condition in ["v > 0", "v = 'a'", "v", "v = true", "v in (1, 2)"] {
+      #expect(try count(condition) == 0, "\(condition)")
+    }
+    #expect(try count("v != 0") == 2 && count("v is missing") == 2)
+  }
+
   @Test("is of two megabytes at most, which take no long time to read")
   func length() throws {
     let list = String(repeating: "id = 'abc' or ", count: 140_000) + "id = 'd'"

@@ -67,6 +67,9 @@ private struct Evaluation {
       }
     }
 
+    /// Whether it is a column without a value, which has no type that a condition could contradict.
+    var isMissing: Bool { if case .column(let values) = self { values.presentRows.isEmpty } else { false } }
+
     var kind: String { number != nil ? "a number" : text != nil ? "a text" : "true or false" }
   }
 
@@ -116,6 +119,7 @@ private struct Evaluation {
   private func truth(_ operand: Condition.Operand) throws(ConditionError) -> [Bool] {
     let values = try values(operand)
     if let flag = values.flag { return rows { flag($0) == true } }
+    if values.isMissing { return rows { _ in false } }
     throw mistake(operand, "\(values.kind) is no condition; compare it, as in x > 4 or x = 'a'")
   }
 
@@ -185,7 +189,7 @@ private struct Evaluation {
       if comparison != .holds {
         if comparison != .equal {
           for operand in [left, right] { try refuseDate(operand) }
-          try refuseDates(right, a, b)
+          try refuseDates(left, right, a, b)
         }
         return rows(a, b) { comparison.holds($0 == $1, $0.lexicographicallyPrecedes($1)) }
       }
@@ -193,6 +197,7 @@ private struct Evaluation {
       return rows(a, b) { (search ?? TextSearch($1)).finds(in: $0) }
     }
     if comparison == .equal, let a = one.flag, let b = other.flag { return rows(a, b, where: ==) }
+    if one.isMissing || other.isMissing { return rows { _ in false } }
     throw mistake(
       right,
       "\(one.kind) \(comparison.rawValue) \(other.kind) cannot be compared; "
@@ -220,17 +225,26 @@ private struct Evaluation {
 
   /// Refuses to order dates and times that are not in the order of their bytes.
   private func refuseDates(
-    _ operand: Condition.Operand, _ a: (Int) -> ArraySlice<UInt8>?, _ b: (Int) -> ArraySlice<UInt8>?
+    _ left: Condition.Operand, _ right: Condition.Operand, _ a: @escaping (Int) -> ArraySlice<UInt8>?,
+    _ b: @escaping (Int) -> ArraySlice<UInt8>?
   ) throws(ConditionError) {
+    func form(
+      _ operand: Condition.Operand, _ text: @escaping (Int) -> ArraySlice<UInt8>?
+    ) -> (Int) -> DateForm? {
+      guard let constant = operand.constant?.bytes else { return { text($0).flatMap { DateForm($0) } } }
+      let form = DateForm(constant)
+      return { _ in form }
+    }
+    let (one, other) = (form(left, a), form(right, b))
     for row in 0..<columns.count {
-      guard let a = a(row), let b = b(row), !DateForm.areInOrder(a, b) else { continue }
-      func text(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes, as: UTF8.self).onOneLine(limit: 40)
+      guard let first = one(row), let second = other(row), !first.isInOrder(with: second) else { continue }
+      func text(_ bytes: ArraySlice<UInt8>?) -> String {
+        String(decoding: bytes ?? [], as: UTF8.self).onOneLine(limit: 40)
       }
       throw mistake(
-        operand,
-        "texts are compared letter by letter, which is not the order of dates and times such as '\(text(a))' and "
-          + "'\(text(b))'; only those of one form, with the year first and leading zeros (2023-01-31 08:05), are in order"
+        right,
+        "texts are compared letter by letter, which is not the order of dates and times such as '\(text(a(row)))' and "
+          + "'\(text(b(row)))'; only those of one form, with the year first and leading zeros (2023-01-31 08:05), are in order"
       )
     }
   }
@@ -289,12 +303,10 @@ private struct DateForm {
   var isDayFirst: Bool { isDate && runs[0].length <= 2 && runs[2].length > 1 }
 
   /// Whether the order of two texts' bytes is that of what they say, or they are no dates or times.
-  static func areInOrder(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
-    guard one.first?.isDigit == true, other.first?.isDigit == true, let first = DateForm(one),
-      let second = DateForm(other), first.isDate || first.isTime || second.isDate || second.isTime
-    else { return true }
-    if first.isDayFirst || second.isDayFirst { return false }
-    return zip(first.runs, second.runs).allSatisfy { one, other in
+  func isInOrder(with other: DateForm) -> Bool {
+    guard isDate || isTime || other.isDate || other.isTime else { return true }
+    if isDayFirst || other.isDayFirst { return false }
+    return zip(runs, other.runs).allSatisfy { one, other in
       one.length == other.length
         && (one.separator == nil || other.separator == nil || one.separator == other.separator)
     }
