@@ -59,11 +59,14 @@ extension ParameterDescription {
     case .switched:
       [flag]
         + (value.members ?? []).flatMap { [Self.flag(settingsName), "\($0.name)=\($0.value.word)"] }
-    case .list: value.elements.flatMap { [flag, $0.word] }
+    // The parentheses of a strategy keep its commas.
+    case .list(let element) where element.luaType.contains("table"):
+      value.elements.flatMap { [flag, $0.word] }
+    case .list: value.elements.flatMap { [flag, $0.text.map(Node.quoted) ?? $0.word] }
     default:
       switch value.value {
       case .flag(let isOn): [isOn ? flag : "--no-" + flag.dropFirst(2)]
-      default: [flag, value.word]
+      default: value.text?.hasPrefix("-") == true ? ["\(flag)=\(value.word)"] : [flag, value.word]
       }
     }
   }

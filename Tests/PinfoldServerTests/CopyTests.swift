@@ -1,6 +1,7 @@
 import Foundation
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldServer
@@ -52,6 +53,31 @@ struct CopyTests {
           --view 0,0,2.25,801x600 --margin 0.25
           """)
       #expect(svg.hasPrefix("<svg") && svg.contains("samples · grid(cellSize="))
+    }
+  }
+
+  @Test("ids of a command are read as they were, whatever they contain")
+  func ids() async throws {
+    let texts = [
+      "x,1", "-q", "he said \"hi\"", "\"a\",b", "\"", "it's $HOME", " a  b ", "007", "a(b,c)", "",
+    ]
+    let ids = texts.map { PointID.text($0) } + [.integer(8), .integer(-3)]
+    var json = JSONWriter()
+    json.array(ids) { $0.value($1) }
+    let request = Self.frames(#"{"name": "grid", "selected": \#(json.text)}"#)
+    try await Self.copies(nil, words: ["a.csv"], request) { command, _ in
+      let shell = Process()
+      let output = Pipe()
+      shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+      shell.arguments = ["-c", "pinfold() { printf '%s\\0' \"$@\"; }; \(command)"]
+      shell.standardOutput = output
+      #expect(throws: Never.self) { try shell.run() }
+      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      let words = text.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+      let typed = zip(words, words.dropFirst()).filter { $0.0 == "--selected" }.map { Node(.word($0.1)) }
+      #expect(typed.count == ids.count && !typed.contains { $0.text?.hasPrefix("-q") == true })
+      let steps = try? ClusteringSteps(Node(.table([("selected", Node(.list(typed)))])))
+      #expect(steps?.selected == ids)
     }
   }
 

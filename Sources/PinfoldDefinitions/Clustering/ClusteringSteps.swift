@@ -47,7 +47,7 @@ package struct ClusteringSteps: Definition, Equatable, Sendable {
         guard let id = PointID(node) else { throw node.mistake("selected", takes: "ids of points") }
         return id
       }
-      let shown = steps.selected.map(\.description).joined(separator: ",")
+      let shown = steps.selected.map { Node.quoted($0.description) }.joined(separator: ",")
       steps.settings.append(Setting(name: "selected", value: shown))
     },
     DefinedOption(

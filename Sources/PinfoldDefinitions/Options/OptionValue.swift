@@ -59,6 +59,13 @@ extension Node {
     }
   }
 
+  /// A text as one of several values of a word, as ``values`` reads it. What begins with a hyphen is in quotes
+  /// too, as it would be a flag.
+  package static func quoted(_ text: String) -> String {
+    let isPlain = !text.contains(",") && !text.hasPrefix("\"") && !text.hasPrefix("-")
+    return isPlain ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+
   /// The case of an enumeration that this value of an option names.
   func word<Word: RawRepresentable<String> & CaseIterable>(of name: String) throws(DefinitionError) -> Word {
     guard let text, let word = Word(rawValue: text) else {
