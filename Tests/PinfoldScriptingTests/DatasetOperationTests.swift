@@ -147,6 +147,11 @@ struct DatasetOperationTests {
       ("plants:derive { n = 3 }", "'n' is a number; it takes a column"),
       ("plants:derive { n = prices.price }", "'n' has 2 values, not 4"),
       ("prices:join(plants, 'fuel')", "several points whose 'fuel' is 'gas'"),
+      (
+        "local function d(k) return points { lon = { 1 }, lat = { 1 }, k = { k } } end "
+          + "return d(2^53):join(d(9007199254740993), 'k')",
+        "'k' holds whole numbers in one and floats past 2^53 in the other, which are rounded"
+      ),
       ("plants:concat(points { lon = { 1 }, lat = { 1 }, fuel = { 3 } })", "'fuel' holds values of one type"),
     ])
   func mistakes(input: String, message: String) throws {

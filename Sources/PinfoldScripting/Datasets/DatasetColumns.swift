@@ -70,7 +70,7 @@ extension DatasetObject {
   }
 
   /// Names that mean the same in all datasets, whatever columns the data have.
-  private var reserved: [String] { ["lon", "lat"] + (points.weight == nil ? [] : ["weight"]) }
+  var reserved: [String] { ["lon", "lat"] + (points.weight == nil ? [] : ["weight"]) }
 
   /// The names of the data's columns besides coordinates, ids and weights.
   var columnNames: [String] { points.attributes.map(\.name) }

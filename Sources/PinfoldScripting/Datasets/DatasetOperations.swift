@@ -241,6 +241,11 @@ extension DatasetObject {
         "'\(name)' holds \(own.values.kind.rawValue)s here and \(others.values.kind.rawValue)s there"
       )
     }
+    for case let (.integers, .numbers(floats)) in [(own.values, others.values), (others.values, own.values)]
+    where floats.present.contains(where: { $0.element.magnitude >= 0x1p53 }) {
+      throw LuaArgumentError(
+        3, "'\(name)' holds whole numbers in one and floats past 2^53 in the other, which are rounded")
+    }
     try call.checkStop()
     try call.reserve(bytes: 64 * other.points.count)
     var rows: [ExactText: Int] = [:]
@@ -252,7 +257,7 @@ extension DatasetObject {
       }
     }
     let found = order.map { point in own.values.text(at: point).flatMap { rows[ExactText($0)] } }
-    var taken = Set(columnNames)
+    var taken = Set(columnNames + reserved)
     var attributes = points.attributes.map { $0.reordered(order) }
     for attribute in other.points.attributes where attribute.name != name {
       var free = attribute.name
