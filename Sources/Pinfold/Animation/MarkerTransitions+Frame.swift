@@ -78,8 +78,7 @@ extension MarkerTransitions {
   /// - Throws: ``ClusteringError/points(_:)`` if the points of both frames cannot be combined.
   /// - Complexity: O(1) for points that are no cells; else O(*n*), where *n* is the number of points.
   package func countingPoints(from old: Frame, to new: Frame) throws(ClusteringError) -> Self {
-    guard old.points.tally != nil || new.points.tally != nil else { return self }
-    let shared = try SharedPoints(old, new)
+    guard let shared = try SharedPoints(counting: old, new) else { return self }
     let markers = markers.map { marker in
       var marker = marker
       if let cluster = marker.new, new.memberCount(of: cluster) == marker.count {
@@ -100,9 +99,7 @@ extension MarkerTransitions {
 extension [Flow] {
   /// The same flows with the numbers of points, as ``MarkerTransitions/countingPoints(from:to:)`` has them.
   package func countingPoints(from old: Frame, to new: Frame) throws(ClusteringError) -> Self {
-    guard old.points.tally != nil || new.points.tally != nil else { return self }
-    let shared = try SharedPoints(old, new)
-    return map(shared.counted)
+    try SharedPoints(counting: old, new).map { map($0.counted) } ?? self
   }
 }
 
@@ -134,6 +131,12 @@ private struct SharedPoints {
 
   /// The points of each pair of clusters, ascending.
   private(set) var parts: [Pair: [Range<Int>]] = [:]
+
+  /// Nil where no point is a cell, so that there is nothing to count.
+  init?(counting old: Frame, _ new: Frame) throws(ClusteringError) {
+    guard old.points.tally != nil || new.points.tally != nil else { return nil }
+    try self.init(old, new)
+  }
 
   init(_ old: Frame, _ new: Frame) throws(ClusteringError) {
     try old.checkSameWorld(as: new)
