@@ -88,6 +88,7 @@ PinfoldJSONColumn pinfold_json_column(const PinfoldJSON *json, size_t index) {
     column.name.data(),      column.name.size(),      column.seen,        column.wanted,
     column.cells.size(),     column.cells.data(),
     column.textEnds.size(),  column.textEnds.data(),  column.text.size(), column.text.data(),
+    column.repeats,          column.repeatRow,
   };
 }
 

@@ -53,7 +53,11 @@ error_code number(Column &column, size_t row, ondemand::value &value) {
 
 error_code Reader::cell(size_t index, ondemand::value &value, size_t row) {
   Column &column = columns[index];
-  if (!column.wanted || column.has(row)) return SUCCESS;  // of a repeated key the first counts
+  if (!column.wanted) return SUCCESS;
+  if (column.has(row)) {  // of a repeated key the first counts
+    if (column.repeats++ == 0) column.repeatRow = row;
+    return SUCCESS;
+  }
   touched.push_back(index);
   ondemand::json_type type;
   if (error_code error = typeOf(value, type)) return error;

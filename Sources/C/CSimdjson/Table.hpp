@@ -22,6 +22,8 @@ struct Column {
   std::vector<PinfoldJSONCell> cells;  // in the order of rows
   std::vector<uint64_t> textEnds;
   std::string text;
+  size_t repeats = 0;  // the cells that are left out, as their row had one before
+  size_t repeatRow = 0;  // the row of the first of them
 
   bool has(size_t row) const { return !cells.empty() && cells.back().row == row; }
 
@@ -37,11 +39,13 @@ struct Column {
     cells.clear();
     textEnds.clear();
     text.clear();
+    repeats = 0;
   }
 
   // Texts of removed cells stay behind, unused.
   void truncate(size_t rows) {
     while (!cells.empty() && cells.back().row >= rows) cells.pop_back();
+    if (repeatRow >= rows) repeats = 0;
   }
 };
 

@@ -150,7 +150,7 @@ PinfoldJSONColumn pinfold_json_tree_nodes(const PinfoldJSONTree *tree) {
   const pinfold::Column &column = tree->nodes;
   return {
     "", 0, true, true, column.cells.size(), column.cells.data(),
-    column.textEnds.size(), column.textEnds.data(), column.text.size(), column.text.data(),
+    column.textEnds.size(), column.textEnds.data(), column.text.size(), column.text.data(), 0, 0,
   };
 }
 }  // extern "C"

@@ -123,9 +123,11 @@ struct FeatureRows {
     try forEach { shape, fields in
       rows.add(shape, number)
       for (name, value) in fields {
-        guard let place = places[name].map({ rows.places[$0] }), place >= 0,
-          rows.columns[place].count <= rows.start
-        else { continue }
+        guard let place = places[name].map({ rows.places[$0] }), place >= 0 else { continue }
+        guard rows.columns[place].count <= rows.start else {
+          rows.table.addRepeats(of: name, from: rows.start)
+          continue
+        }
         rows.columns[place].pad(to: rows.start)
         append(&rows.columns[place], value)
       }

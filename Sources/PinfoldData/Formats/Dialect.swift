@@ -75,9 +75,8 @@ struct Dialect: Equatable {
     if first.contains(where: LocationText.isWellKnown) || hasCoordinates(first, options) { return false }
     func isFraction(_ field: String) -> Bool {
       field.withView { field in
-        field.contains(.dot) && DecimalField(field).number != nil
-          || options.decimalComma && field.contains(.comma)
-            && DecimalField(field, decimalComma: true).number != nil
+        (field.contains(.dot) || options.decimalComma && field.contains(.comma))
+          && DecimalField(field, decimalComma: options.decimalComma).number != nil
       }
     }
     return first.count(where: isFraction) < 2

@@ -30,8 +30,14 @@ struct JSONLoad: Sendable {
     table.placeInside(json.paths, rows, from: start)
     while columns.count < rows.columnCount { columns.append(CellColumn()) }
     for index in columns.indices {
-      Self.append(json.column(index), to: &columns[index], from: start)
+      let column = json.column(index)
+      Self.append(column, to: &columns[index], from: start)
       columns[index].pad(to: table.count)
+      let repeats = column.repeats
+      if repeats.count > 0 {
+        let name = index == 0 ? "id" : column.name.text
+        table.addRepeats(of: name, repeats.count, from: start + repeats.row)
+      }
     }
     json.forgetRows()
     return true
@@ -80,6 +86,13 @@ struct JSONLoad: Sendable {
     appendColumns(of: tables, wanted: wanted, threads: threads)
     appendFeatures(of: tables)
     systems += parts.flatMap(\.systems)
+    var start = table.count
+    for part in tables {
+      for (name, repeats) in part.repeats {
+        table.addRepeats(of: name, repeats.count, from: start + repeats.row)
+      }
+      start += part.count
+    }
     table.appendRows(of: tables, threads: threads)
     return true
   }

@@ -91,11 +91,12 @@ struct TopoJSONReader: PointFormat {
     for geometry in object["geometries"]?.nodes ?? [] { collect(geometry, depth: depth + 1, into: &features) }
   }
 
-  /// The id and the properties of a feature.
+  /// The id and the properties of a feature; a property of that name is before it.
   private static func fields(of feature: Node) -> [(name: String, value: Node)] {
     let properties = feature["properties"]?.members ?? []
     let id = feature["id"].map { [("id", $0)] } ?? []
-    return (properties.contains { $0.name == "id" } ? [] : id) + properties.map { ($0.name, $0.value) }
+    let others = properties.map { ($0.name, $0.value) }
+    return properties.contains { $0.name == "id" } ? others + id : id + others
   }
 
   private func add(_ geometry: Node, to shape: inout Shape, depth: Int = 0) {

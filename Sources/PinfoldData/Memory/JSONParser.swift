@@ -92,6 +92,9 @@ struct JSONColumn {
   var name: Bytes { unsafe Bytes(raw: column.name, count: column.nameLength) }
   var isSeen: Bool { unsafe column.seen }
   var isWanted: Bool { unsafe column.wanted }
+
+  /// The values that are left out as their row has one already, and the row of the first.
+  var repeats: (count: Int, row: Int) { unsafe (column.repeats, column.repeatRow) }
   var cells: MemoryView<PinfoldJSONCell> { unsafe MemoryView(start: column.cells, count: column.count) }
   var text: Bytes { unsafe Bytes(raw: column.text, count: column.textLength) }
 

@@ -27,13 +27,9 @@ struct Assembler {
       try table.unproject()
       wrapped = table.checkDegrees()
     }
-    let weightColumn = table.roles[.weight]?.column
     let weights = table.numbers(
       .weight, reason: .badWeight, decimalComma: hasDecimalCommas,
       isKept: options.unweighted == .zero && !options.strict)
-    if options.attributes == .all, table.roles[.weight] == nil, let weightColumn {
-      table.roles.attributes = (table.roles.attributes + [weightColumn]).sorted()
-    }
     let priorities = table.numbers(
       .priority, reason: .badPriority, decimalComma: hasDecimalCommas)
     let mergeable = table.mergeable()
@@ -69,6 +65,14 @@ struct Assembler {
       return odd
     }
     report.advice = advice
+    if let first = table.repeats.min(by: { ($0.value.row, $0.key) < ($1.value.row, $1.key) }) {
+      let count = table.repeats.values.reduce(0) { $0 + $1.count }
+      let (values, are) = count == 1 ? ("1 value", "is") : ("\(count) values", "are")
+      let place = try table.example(first.value.row, "", in: self.input).place
+      report.notes.append(
+        "\(source): \(values) \(are) left out, as the row has one of the same name before (first: \(place): "
+          + "'\(first.key.onOneLine(limit: 40))')")
+    }
     if !options.planar, let swapped = SwappedRows(table) {
       let row = swapped.first
       let text = "\(Numeral.text(table.x[row])), \(Numeral.text(table.y[row]))"
@@ -92,11 +96,14 @@ struct Assembler {
       return isTaken ? nil : table.cells[column].map { (column: column, cells: $0) }
     }
     let read = try Parallel.map(columns, threads: threads) { (column) throws(DataError) in
-      try AttributeReader.read(
+      let isNumbers = table.roles.numbers.contains(column.column)
+      let commas =
+        hasDecimalCommas
+        ? table.commas[column.column] ?? DecimalCommas(column.cells, areNumbers: isNumbers) : nil
+      return try AttributeReader.read(
         column.cells, named: table.names[column.column], kept,
-        textMayBeNumber: table.report.format.textMayBeNumber,
-        isNumbers: table.roles.numbers.contains(column.column),
-        decimalComma: hasDecimalCommas, source: source)
+        textMayBeNumber: table.report.format.textMayBeNumber, isNumbers: isNumbers,
+        commas: commas, source: source)
     }
     var attributes = zip(columns, read).map { Attribute(name: table.names[$0.column], values: $1.values) }
     // Before a column of that name that holds something else.
@@ -185,10 +192,21 @@ struct Assembler {
       let name = declared.name.onOneLine(limit: 80)
       note("it says \(name); read as \(system.shownName), as --crs says")
     }
+    let (extent, longitude) = (DataExtent(columns, isPlanar: options.planar), table.roles.longitude?.column)
+    let isSummarized = options.requests.contains { request in
+      ["--aggregate", "--by"].contains(request.option)
+        && ColumnNames.place(of: request.name, in: table.names) == longitude
+    }
+    if isSummarized, let longitude, !options.planar, extent.east - extent.west > 180 {
+      let name = table.names[longitude].onOneLine(limit: 40)
+      note(
+        "'\(name)' is summarized as plain numbers, which are no longitude for clusters across ±180°; that of their "
+          + "marker is one")
+    }
     if fitsDegrees {
       note("read as \(system.rawValue), but all numbers fit degrees; if they are, say --crs EPSG:4326")
     }
-    report.extent = DataExtent(columns, isPlanar: options.planar)
+    report.extent = extent
     if options.countsRepeats { report.repeats = CoordinateRepeats(columns) }
     return report
   }

@@ -14,9 +14,8 @@ enum AttributeReader {
   /// The values of a column, and its cells that a user should know of.
   static func read(
     _ cells: CellColumn, named name: String, _ kept: KeptRows, textMayBeNumber: Bool, isNumbers: Bool,
-    decimalComma: Bool, source: String
+    commas: DecimalCommas?, source: String
   ) throws(DataError) -> (values: Attribute.Values, odd: OddCells?) {
-    let commas = decimalComma ? DecimalCommas(cells, areNumbers: isNumbers) : nil
     let numeric = commas?.cells ?? cells
     var odd = OddCells(isNumbers ? .dropped : .marks, name, of: cells.presentCount)
     if isNumbers { return (onlyNumbers(numeric, kept, &odd), odd) }

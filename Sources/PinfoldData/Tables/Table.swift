@@ -24,6 +24,10 @@ struct Table: Sendable {
 
   /// The rows that are kept although their weight is none.
   private(set) var weightless: [Int] = []
+
+  /// The values that are left out as their row has another of the same name: how many, and the row of the
+  /// first.
+  private(set) var repeats: [String: (count: Int, row: Int)] = [:]
   var declaredSystem: DeclaredSystem?
 
   /// The facts that the reader finds in the data: the format, the system, the layer, how text is delimited.
@@ -33,6 +37,9 @@ struct Table: Sendable {
   /// The columns that are needed, as long as there are rows; nil for the others.
   var cells: [CellColumn?] = []
   var featureIDs: CellColumn?
+
+  /// Attributes that have been read as plain decimals, by their indices.
+  private(set) var commas: [Int: DecimalCommas] = [:]
   var roles = ColumnRoles()
 
   /// The number of coordinates that were written as if they had no sign.
@@ -51,6 +58,11 @@ struct Table: Sendable {
     self.y.append(y)
     problems.append(problem)
     offsets.append(offset)
+  }
+
+  /// Counts values that are left out; those of later rows come later.
+  mutating func addRepeats(of name: String, _ count: Int = 1, from row: Int) {
+    repeats[name, default: (0, row)].count += count
   }
 
   /// Makes room for more rows, if they are as those before: touching memory twice takes as long as reading a
@@ -201,7 +213,11 @@ struct Table: Sendable {
   ) -> [Double]? {
     guard let column = roles[role]?.column, var cells = cells[column] else { return nil }
     let areNumbers = roles.numbers.contains(column)
-    if decimalComma { cells = DecimalCommas(cells, areNumbers: areNumbers).cells }
+    if decimalComma {
+      let plain = DecimalCommas(cells, areNumbers: areNumbers)
+      if roles.attributes.contains(column) { commas[column] = plain }
+      cells = plain.cells
+    }
     var result = [Double](repeating: 0, count: count)
     var invalid: [Int] = []
     var bad: [Int] = []

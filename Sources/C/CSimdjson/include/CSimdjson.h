@@ -63,6 +63,9 @@ typedef struct {
   const uint64_t *textEnds;
   size_t textLength;
   const char *text;
+  // The cells that are left out, as their row had one before, and the row of the first.
+  size_t repeats;
+  size_t repeatRow;
 } PinfoldJSONColumn;
 
 typedef struct {
