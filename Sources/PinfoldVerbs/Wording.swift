@@ -61,14 +61,19 @@ extension ParameterDescription {
         + (value.members ?? []).flatMap { [Self.flag(settingsName), "\($0.name)=\($0.value.word)"] }
     // The parentheses of a strategy keep its commas.
     case .list(let element) where element.luaType.contains("table"):
-      value.elements.flatMap { [flag, $0.word] }
-    case .list: value.elements.flatMap { [flag, $0.text.map(Node.quoted) ?? $0.word] }
+      value.elements.flatMap { words(giving: $0.word) }
+    case .list: value.elements.flatMap { words(giving: $0.text.map(Node.quoted) ?? $0.word) }
     default:
       switch value.value {
       case .flag(let isOn): [isOn ? flag : "--no-" + flag.dropFirst(2)]
-      default: value.text?.hasPrefix("-") == true ? ["\(flag)=\(value.word)"] : [flag, value.word]
+      default: value.text == nil ? [flag, value.word] : words(giving: value.word)
       }
     }
+  }
+
+  /// A word of its own would be a flag if it began with a hyphen.
+  private func words(giving word: String) -> [String] {
+    word.hasPrefix("-") ? ["\(flag)=\(word)"] : [flag, word]
   }
 }
 

@@ -74,8 +74,11 @@ struct CopyTests {
       #expect(throws: Never.self) { try shell.run() }
       let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       let words = text.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
-      let typed = zip(words, words.dropFirst()).filter { $0.0 == "--selected" }.map { Node(.word($0.1)) }
-      #expect(typed.count == ids.count && !typed.contains { $0.text?.hasPrefix("-q") == true })
+      let flag = "--selected"
+      let typed = zip(words, words.dropFirst()).compactMap { word, next -> Node? in
+        if word == flag { return next.hasPrefix("-") ? nil : Node(.word(next)) }
+        return word.hasPrefix(flag + "=") ? Node(.word(String(word.dropFirst(flag.count + 1)))) : nil
+      }
       let steps = try? ClusteringSteps(Node(.table([("selected", Node(.list(typed)))])))
       #expect(steps?.selected == ids)
     }

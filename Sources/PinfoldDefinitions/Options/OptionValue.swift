@@ -59,10 +59,9 @@ extension Node {
     }
   }
 
-  /// A text as one of several values of a word, as ``values`` reads it. What begins with a hyphen is in quotes
-  /// too, as it would be a flag.
+  /// A text as one of several values of a word, as ``values`` reads it.
   package static func quoted(_ text: String) -> String {
-    let isPlain = !text.contains(",") && !text.hasPrefix("\"") && !text.hasPrefix("-")
+    let isPlain = !text.contains(",") && !text.hasPrefix("\"")
     return isPlain ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 

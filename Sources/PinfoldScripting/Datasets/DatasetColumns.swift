@@ -72,7 +72,7 @@ extension DatasetObject {
   /// Names that mean the same in all datasets, whatever columns the data have.
   var reserved: [String] { ["lon", "lat"] + (points.weight == nil ? [] : ["weight"]) }
 
-  /// The names of the data's columns besides coordinates, ids and weights.
+  /// The names of the data's columns besides coordinates and ids.
   var columnNames: [String] { points.attributes.map(\.name) }
 
   /// A column of the data, made on first use; nil for an unknown name.
