@@ -65,7 +65,9 @@ struct CopyTests {
     var json = JSONWriter()
     json.array(ids) { $0.value($1) }
     let request = Self.frames(#"{"name": "grid", "selected": \#(json.text)}"#)
-    try await Self.copies(nil, words: ["a.csv"], request) { command, _ in
+    let columns = PointColumns(
+      longitude: ids.indices.map(Double.init), latitude: ids.map { _ in 0 }, ids: PointIDs(ids))
+    try await Self.copies(try PointSet(columns), words: ["a.csv"], request) { command, _ in
       let shell = Process()
       let output = Pipe()
       shell.executableURL = URL(fileURLWithPath: "/bin/sh")
