@@ -181,17 +181,21 @@ struct SessionTests {
     }
   }
 
-  @Test("a view without points says so, and where they are")
+  @Test("a view without markers has the point nearest to its middle, the shorter way around")
   func emptyView() async throws {
-    try await talk { socket in
-      try socket.send(
-        #"{"ask": "frames", "number": 1, "view": {"x": 0.5, "y": 0.9, "zoom": 9}, "panes": [{"pane": 0, "strategy": "grid"}]}"#
-      )
-      #expect(
-        try socket.message("frame")["note"] as? String
-          == "no point is in view; all 200 are at longitude -80…72, latitude -45…36")
-      try socket.send(Self.frames(2, zoom: 1))
-      #expect(try socket.message("frame")["note"] == nil)
+    let points = try PointSet(PointColumns(longitude: [10, 170], latitude: [0, 0]))
+    try await RunningServer.with(points) { server in
+      let socket = try #require(try await server.socket().socket)
+      try await onThread {
+        try socket.send(
+          #"{"ask": "frames", "number": 1, "view": {"x": 0.01, "y": 0.5, "zoom": 9}, "panes": [{"pane": 0, "strategy": "grid"}]}"#
+        )
+        let empty = try socket.message("frame")
+        let east = points.position(1)
+        #expect(empty["nearest"] as? [Int] == [Int(east.x), Int(east.y)] && empty["note"] == nil)
+        try socket.send(Self.frames(2, zoom: 1))
+        #expect(try socket.message("frame")["nearest"] == nil)
+      }
     }
   }
 

@@ -1,17 +1,16 @@
-// Meridians and parallels, as many as have room, and a bar of a round length. It stands in pages of their own too, so it imports nothing.
+// Meridians and parallels, as many as have room. It stands in pages of their own too, so it imports nothing.
 
 const STEPS = [90, 60, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 const ROOM = 110; // screen points between two lines at least
-const BAR = 100; // screen points that a bar takes at most
-const AROUND = 40075016.686; // meters around the equator
 
 /** The largest of 1, 2 and 5 with a power of ten that is not above a number. */
-function roundBelow(number) {
+export function roundBelow(number) {
   const unit = 10 ** Math.floor(Math.log10(number));
   return unit * [5, 2, 1].find((step) => step * unit <= number * (1 + 1e-9));
 }
 
-const inNumbers = (value, step) => value.toFixed(Math.max(0, Math.min(9, Math.ceil(-Math.log10(step) - 1e-9))));
+/** A number with as many digits after the point as a step has. */
+export const inNumbers = (value, step) => value.toFixed(Math.max(0, Math.min(9, Math.ceil(-Math.log10(step) - 1e-9))));
 
 /**
  * The lines in view: where they are on the screen, and their names.
@@ -72,34 +71,4 @@ export function drawGraticule(context, camera, extent, { line, soft }, font) {
   context.textAlign = "left";
   for (const { at, name } of meridians) if (at > 60) context.fillText(name, at + 3, height - 4);
   for (const { at, name } of parallels) if (at > 20 && at < height - 20) context.fillText(name, 3, at - 3);
-}
-
-/** Draws a bar of a round length in the upper right corner; on the globe it holds at the middle. */
-export function drawScaleBar(context, camera, extent, { paper, soft }, font) {
-  const shrinking = extent ? 1 : 1 / Math.cosh((0.5 - camera.y) * 2 * Math.PI); // the cosine of the latitude
-  const unit = camera.scale / (extent ? extent[2] : AROUND * shrinking);
-  const length = roundBelow(BAR / unit);
-  const pixels = length * unit;
-  if (!(pixels >= 1 && pixels <= camera.scale)) return;
-  const text = extent ? inNumbers(length, length)
-    : length >= 1000 ? `${length / 1000} km` : `${inNumbers(length, Math.min(1, length))} m`;
-  context.font = `11px ${font}`;
-  const wide = Math.max(pixels, context.measureText(text).width);
-  const [right, y] = [camera.width - 16, 28];
-  context.fillStyle = paper;
-  context.globalAlpha = 0.85;
-  context.fillRect(right - wide - 8, 8, wide + 16, 26);
-  context.globalAlpha = 1;
-  context.strokeStyle = context.fillStyle = soft;
-  context.lineWidth = 1;
-  context.textAlign = "center";
-  context.textBaseline = "alphabetic";
-  context.fillText(text, right - wide / 2, y - 7);
-  const [west, east] = [right - (wide + pixels) / 2, right - (wide - pixels) / 2];
-  context.beginPath();
-  context.moveTo(west, y - 5);
-  context.lineTo(west, y);
-  context.lineTo(east, y);
-  context.lineTo(east, y - 5);
-  context.stroke();
 }

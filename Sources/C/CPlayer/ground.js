@@ -210,17 +210,18 @@ export class Ground {
         const east = left + x * scale;
         if (east < 0 || east > width) continue;
         const at = place(east, south);
-        const [px, py] = [at[0], at[1] + LABEL]; // below the place, where a pin may stand
         const picture = this.#nameOf(name, ratio, colors, font);
         const half = picture.width / ratio / 2;
-        const box = [px - half, py - LABEL, px + half, py + LABEL];
-        const isTaken = taken.some((other) => (
-          box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]))
-          || discs.some(([x, y, r]) => Math.hypot(
-            x - Math.max(box[0], Math.min(x, box[2])), y - Math.max(py - 6, Math.min(y, py + 6))) < r);
-        if (isTaken) continue;
+        const isFree = ([left, top, right, bottom]) => !taken.some((other) => (
+          left < other[2] && right > other[0] && top < other[3] && bottom > other[1]))
+          && !discs.some(([x, y, r]) => Math.hypot(
+            x - Math.max(left, Math.min(x, right)), y - Math.max(top + 5, Math.min(y, bottom - 5))) < r);
+        // Below the place, where a pin may stand, or else above it.
+        const box = [LABEL, -LABEL].map((down) => [at[0] - half, at[1] + down - LABEL, at[0] + half, at[1] + down + LABEL])
+          .find(isFree);
+        if (!box) continue;
         taken.push(box);
-        context.drawImage(picture, px - half, py - LABEL, 2 * half, picture.height / ratio);
+        context.drawImage(picture, box[0], box[1], 2 * half, picture.height / ratio);
       }
     }
   }

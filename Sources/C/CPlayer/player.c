@@ -24,6 +24,10 @@ static const unsigned char dots[] = {
 #embed "dots.js"
 };
 
+static const unsigned char scale[] = {
+#embed "scale.js"
+};
+
 static const unsigned char sheet[] = {
 #embed "player.css"
 };
@@ -35,6 +39,7 @@ static const unsigned char picture[] = {
 static const PinfoldPlayerFile modules[] = {
     {"ground.js", ground, sizeof ground},
     {"graticule.js", graticule, sizeof graticule},
+    {"scale.js", scale, sizeof scale},
     {"fit.js", fit, sizeof fit},
     {"dots.js", dots, sizeof dots},
 };

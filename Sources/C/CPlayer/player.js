@@ -74,6 +74,16 @@ let shown = [];
 let chosen = null;
 let pending = false;
 
+/** The bar of a round length in the footer, and what stands on a map without markers in view. */
+const bar = Object.assign(document.createElement("span"), { className: "scale" });
+const away = makeAway(() => {
+  const { x, y } = nearest();
+  stop();
+  Object.assign(camera, { x, y });
+  schedule();
+}, home);
+canvas.after(away);
+
 function levelAt(zoom) {
   return Math.max(0, Math.min(levels.length - 1, Math.floor(zoom + 1e-9) - lowest));
 }
@@ -234,7 +244,9 @@ function draw(now) {
   const discs = shown = [];
   if (has("markers")) for (const i of order) place(markers[i].x, markers[i].y, markers[i], (...disc) => discs.push(disc));
   if (ground && has("towns")) ground.drawLabels(context, view, colors, FONT, turns, discs);
-  if (!has("markers")) return drawBar(view);
+  showScale(bar, view, map.extent);
+  showAway(away, { ...camera, wraps: map.wraps }, discs.length || !has("markers") ? null : nearest());
+  if (!has("markers")) return;
   context.textAlign = "center";
   context.textBaseline = "middle";
   const shift = shiftOf(largestNow);
@@ -245,11 +257,6 @@ function draw(now) {
     for (const disc of discs) put(...disc);
     drawNames(discs, width, height);
   }
-  drawBar(view);
-}
-
-function drawBar(view) {
-  if (has("scale")) drawScaleBar(context, view, map.extent, colors, FONT);
 }
 
 function drawShapes(turns, north, side, ratio) {
@@ -405,6 +412,12 @@ function toggle() {
   camera.zoom < (near + highest) / 2 ? there() : back();
 }
 
+/** The marker of the level nearest to the middle. */
+function nearest() {
+  const far = (marker) => Math.hypot(eastward(camera.x, marker.x), marker.y - camera.y);
+  return levels[level].markers.reduce((best, marker) => (best && far(best) <= far(marker) ? best : marker), null);
+}
+
 /** Where the largest marker in sight stands. */
 function largest() {
   const side = tile * 2 ** camera.zoom;
@@ -429,7 +442,8 @@ function say() {
 /** Shows the colors of the markers of the level, and what their sizes say. */
 function showLegend() {
   const footer = document.getElementById("legend");
-  footer.hidden = !has("legend") || !has("markers");
+  const hasLegend = has("legend") && has("markers");
+  footer.hidden = !hasLegend && !has("scale");
   const { markers, largest } = levels[level];
   const shift = shiftOf(largest);
   const kinds = [...new Set(markers.filter((one) => !isPin(one)).map(({ value }) => colorOf(value, shift)))].sort((a, b) => a - b);
@@ -461,7 +475,7 @@ function showLegend() {
   if (map.by && largest > 0) {
     entries.push(entry(`area grows with ${map.categories ? map.by : "the value"}, up to ${label(largest)}`));
   }
-  footer.replaceChildren(...entries);
+  footer.replaceChildren(...(hasLegend ? entries : []), ...(has("scale") ? [bar] : []));
 }
 
 /** The clusters at the next level into which one of a level falls apart. */

@@ -46,8 +46,8 @@ package struct PageDefinition: Definition, Hashable, Sendable {
     page.shapes = shapes
     let known = WholeZooms.known
     let usual = max(known.lowerBound, min(Int(start.standardZoom.rounded(.down)), known.upperBound))
-    // A phone is a quarter as wide as the start's screen; of the whole world it shows a part.
-    let least = fit != nil && !isAround ? max(known.lowerBound, usual - 2) : usual
+    // A phone is a quarter as wide as the start's screen, and half as high, which a map of the world fills.
+    let least = fit == nil ? usual : max(known.lowerBound, usual - (isAround ? 1 : 2))
     let first = zooms?.range.lowerBound ?? least
     let last = zooms?.range.upperBound ?? min(usual + 7, known.upperBound)
     let ranks = try drawing.number.by.ranks(in: map.points, columnName: columnName)

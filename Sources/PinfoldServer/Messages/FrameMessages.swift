@@ -17,6 +17,9 @@ extension ServerMessage {
   /// a column, `categories` has its name and its values, and `classes` an offset in them for each marker, or
   /// their number for any other value, or null for none.
   ///
+  /// Where no marker is on the screen, `nearest` is the position of the point nearest to its middle, x and y in
+  /// units of 2⁻³² of the world.
+  ///
   /// Its member `motions` is one list of six values for each marker with a motion of its own: the marker's
   /// index; when it leaves and when it arrives, as fractions of the duration; its easing, an empty text for
   /// the plan's; and the offset of its curve's control point from the middle of the path, in units of the
@@ -41,6 +44,9 @@ extension ServerMessage {
         "milliseconds": (milliseconds * 100).rounded() / 100,
       ])
       if let note { json.member("note", note) }
+      if onScreen.isEmpty, let nearest = frame.points.nearest(to: frame.view.center) {
+        json.member("nearest", [Int(nearest.x), Int(nearest.y)].node)
+      }
       json.members([
         "style": Node([
           "smallest": style.smallest, "largest": style.largest, "saturation": style.saturation,
@@ -58,6 +64,20 @@ extension ServerMessage {
       let moved = plan.transition.markers.enumerated().filter { $1.motion != nil }
       if !moved.isEmpty { json.member("motions", moved, plan.writeMotion) }
     }
+  }
+}
+
+extension PointSet {
+  /// The position of the point nearest to a position on the map; nil where there are no points.
+  ///
+  /// - Complexity: O(*n*).
+  fileprivate func nearest(to middle: WorldPoint) -> WorldPoint? {
+    var best: (position: WorldPoint, distance: UInt128)?
+    for position in (0..<count).lazy.map(position) {
+      let distance = projection.squaredDistance(position, middle)
+      if distance < best?.distance ?? .max { best = (position, distance) }
+    }
+    return best?.position
   }
 }
 

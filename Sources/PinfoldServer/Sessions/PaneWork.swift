@@ -1,7 +1,6 @@
 import Pinfold
 import PinfoldDefinitions
 import PinfoldDrawing
-import PinfoldEvaluation
 
 /// The frame that a pane requests, with everything parsed that does not need a map.
 struct PaneWork: Sendable {
@@ -44,14 +43,14 @@ struct PaneWork: Sendable {
     // A page that has not seen the last plan yet shows nothing of it.
     let at = last.map { $0.number == start.plan ? start.at : 0 } ?? 1
     let old = try last?.moment(at: at) ?? frame
-    var note = frame.viewNote
+    var note: String?
     let transition: MarkerTransitions
     do {
       transition = try diff.transition(from: old, to: frame)
     } catch {
       // Frames of two strategies are of no one tree; what any two frames have will do.
       transition = try MembershipDiff().transition(from: old, to: frame)
-      note = (note.map { "\($0)\n" } ?? "") + "membership in place of the diff: \(error)"
+      note = "membership in place of the diff: \(error)"
     }
     func values(of frame: Frame) throws -> MarkerValues? {
       try by.values(of: frame, context: context) { $0 }

@@ -101,6 +101,7 @@ const recorder = new Recorder(camera, () => {
 const actions = {
   options,
   redraw,
+  fit,
   openSettings,
   styleOf,
   largestOf,
@@ -137,7 +138,10 @@ function addPane(settings) {
   element("panes").append(pane.element);
 }
 
-/** Gives every pane its share of the room. Where there are more or fewer panes than before, they show the same area. */
+/**
+ * Gives every pane its share of the room. Where there are more or fewer panes than before, they show the same area, but no
+ * more than the world once.
+ */
 function arrange() {
   const { width, height } = camera;
   const isOther = Number(element("panes").dataset.count ?? panes.length) !== panes.length;
@@ -147,7 +151,12 @@ function arrange() {
   const [first] = panes;
   if (!first) return;
   camera.resize(first.canvas.clientWidth || 1, first.canvas.clientHeight || 1);
-  if (isOther) camera.set({ zoom: camera.zoom + Math.log2(Math.min(camera.width / width, camera.height / height)) });
+  if (isOther) {
+    const { zoom, scale } = camera;
+    const whole = zoom + Math.log2(camera.width / scale);
+    const same = zoom + Math.log2(Math.min(camera.width / width, camera.height / height));
+    camera.set({ zoom: Math.max(same, Math.min(zoom, whole)) });
+  }
   for (const pane of panes) pane.painter.resize();
   change();
 }
@@ -259,6 +268,7 @@ function begin({ view, bounds, around, panes: strategies }) {
   setPanes(state?.panes ?? strategies.map((strategy) => ({ strategy, ...by })));
   camera.set(state?.view ?? view ?? (bounds ? camera.fitting({ bounds, around }) : {}));
   element("suggest").hidden = !declarations.hasSuggestions;
+  if (declarations.suggests && !state) suggest();
 }
 
 connection.on("lead", ({ views, strategy }) => {
@@ -451,7 +461,9 @@ function copy(text) {
 let suggested = ""; // what suggestions are for
 const suggestedPanes = () => (matchMedia("(max-width: 720px)").matches ? 1 : 3);
 
-element("suggest").addEventListener("click", () => {
+element("suggest").addEventListener("click", suggest);
+
+function suggest() {
   if (!connection.isOpen) return;
   element("suggest").disabled = true;
   say("Trying strategies and sizes on these points …");
@@ -463,7 +475,7 @@ element("suggest").addEventListener("click", () => {
   const markers = Math.min(200, Math.max(5, Math.round(60 * width * height / (1280 * 800))));
   suggested = `about ${markers} markers on ${width} × ${height} pixels, as a pane has`;
   connection.send({ ask: "suggest", markers, width, height });
-});
+}
 
 connection.on("suggestion", ({ result, problem }) => {
   element("suggest").disabled = false;

@@ -110,8 +110,11 @@ export class Painter {
   #drawWorld(scene) {
     const { context, camera, ratio } = this;
     const hasNames = Painter.world.draw(context, camera, ratio, FONT);
-    // Names avoid where markers will be, so that none comes and goes while they move.
-    if (hasNames) Painter.world.drawNames(context, camera, FONT, this.#discs(scene, 1));
+    if (!hasNames) return;
+    // Names avoid where markers will be, so that none comes and goes while they move, and the name of what was found.
+    const { found } = scene;
+    const named = found ? [...this.#seen(found.x, found.y, 200)].map(([px, py]) => [px, py - 10, 26]) : [];
+    Painter.world.drawNames(context, camera, FONT, [...this.#discs(scene, 1), ...named]);
   }
 
   #drawMarkers(scene) {

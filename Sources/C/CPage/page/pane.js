@@ -6,6 +6,7 @@ import { countLabel, counted, grouped, percent, short, valueLabel } from "./numb
 import { Painter, radius, radiusOf } from "./painter.js";
 import { categoryColors, classOf, classShift, palette, valueColors } from "./palette.js";
 import { Player } from "./player.js";
+import { makeAway, showAway, showScale } from "./scale.js";
 
 const EXPLANATION = "Overlap: share of the markers that overlap another one; covered: share of their area that is "
   + "beneath others; mean offset: mean distance of points from their marker; agreement: adjusted Rand index.";
@@ -37,6 +38,9 @@ export class Pane {
   /** What is wrong with the file of the plugin, of which the version before is shown. */
   pluginProblem = "";
 
+  /** The position of the point nearest to the middle, where no marker is in view; null otherwise. */
+  nearest = null;
+
   /** What the last frame and its measures say. */
   frame = null;
   measures = {};
@@ -44,7 +48,7 @@ export class Pane {
 
   /**
    * @param settings what to ask for; changed in place by the settings panel.
-   * @param actions `openSettings(pane)`, `select(pane, subject)`, `inspect(pane, marker)`, `redraw()`.
+   * @param actions `openSettings(pane)`, `select(pane, subject)`, `inspect(pane, marker)`, `redraw()`, `fit()`.
    */
   constructor(index, settings, camera, actions) {
     Object.assign(this, { index, settings, camera, actions });
@@ -58,10 +62,13 @@ export class Pane {
     this.numbers = make("p", { class: "numbers" });
     this.problem = make("p", { class: "problem", role: "alert", hidden: true });
     this.tip = make("p", { class: "tip", hidden: true });
+    this.scale = make("span", { class: "scale", title: "Distance at the middle of the map", hidden: true });
+    this.away = makeAway(() => camera.fly(this.nearest), actions.fit);
     this.legend = make("ul", { class: "legend", "aria-label": "Points of a marker" });
     this.element = make("section", { class: "pane" },
       make("div", { class: "caption" }, this.nameButton, this.numbers),
-      make("div", { class: "map" }, this.canvas, this.problem, this.tip), this.legend);
+      make("div", { class: "map" }, this.canvas, this.away, this.problem, this.tip),
+      make("div", { class: "foot" }, this.legend, this.scale));
     this.painter = new Painter(this.canvas, camera);
     addGestures(this.canvas, camera, {
       hover: (x, y) => this.#hover(x, y),
@@ -77,6 +84,8 @@ export class Pane {
     this.frame = message;
     this.frameStyle = message.style;
     this.player.take(message);
+    const [x, y] = message.nearest ?? [];
+    this.nearest = message.nearest ? { x: x * 2 ** -32, y: y * 2 ** -32 } : null;
     // What starts within another transition does not know the clusters of the frame before: the selection finds the one again.
     if (message.start < 1) [this.focus, this.isLost] = [-1, this.isLost || this.focus >= 0];
     else this.#follow(this.player.newest);
@@ -198,6 +207,8 @@ export class Pane {
     this.style = this.actions.styleOf(this);
     this.largest = this.actions.largestOf(this.player.plan, (player) => player.largest);
     this.painter.draw(this);
+    showAway(this.away, this.camera, this.nearest);
+    if (this.camera.wraps) showScale(this.scale, this.camera);
   }
 
   #hover(x, y) {
