@@ -71,7 +71,9 @@ public struct MapDrawing: Sendable {
     if layers.contains(.towns) { TownNames(sheet: upright).draw(to: &svg, avoiding: obstacles) }
     if layers.contains(.markers) { markers.draw(to: &svg) }
     if layers.contains(.spread) { clusters.drawStacks(to: &svg) }
-    if layers.contains(.scale) { ScaleBar(view: frame.view).draw(to: &svg) }
+    if layers.contains(.scale) {
+      ScaleBar(view: frame.view).draw(to: &svg) { obstacles?.hidden(in: $0) ?? 0 }
+    }
     if layers.contains(.legend) { markers.drawLegend(to: &svg) }
   }
 }

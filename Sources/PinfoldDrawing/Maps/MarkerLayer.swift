@@ -97,11 +97,12 @@ struct MarkerLayer {
   /// Draws the classes of the numbers in sight in a corner; nothing where all markers look alike or there is
   /// no room.
   func drawLegend(to svg: inout SVGWriter) {
-    LegendBox(of: markers, in: scale, valueName: valueName, categories: categories).draw(on: sheet, to: &svg)
-    { box in
-      markers.count { $0.box.overlaps(box) }
-    }
+    LegendBox(of: markers, in: scale, valueName: valueName, categories: categories)
+      .draw(on: sheet, to: &svg, hiding: hidden(in:))
   }
+
+  /// The number of markers that a box covers at least in part.
+  func hidden(in box: Occupancy.Box) -> Int { markers.count { $0.box.overlaps(box) } }
 }
 
 extension String {
