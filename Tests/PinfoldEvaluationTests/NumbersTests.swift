@@ -20,6 +20,20 @@ struct NumbersTests {
     #expect(Quantile.nearestRank(0, of: values) == 1)
   }
 
+  @Test("quantiles of values in any order, some of them equal, are elements of the sorted ones")
+  func anyOrder() {
+    for count in [1, 2, 3, 10, 101] {
+      let random = (0..<count).map { Double(SplitMix64.mix(UInt64($0)) % 40) }
+      let orders: [[Double]] = [random, random.sorted(), random.sorted().reversed(), random.map { _ in 7 }]
+      for values in orders {
+        for rank in 1...count {
+          let quantile = Quantile.nearestRank(Double(rank) / Double(count), of: values)
+          #expect(quantile == values.sorted()[rank - 1])
+        }
+      }
+    }
+  }
+
   @Test("medians")
   func medians() {
     #expect(Quantile.median(of: []) == nil)
