@@ -67,11 +67,12 @@ end
 -- MARK: Sizes
 
 -- The families, and the parameter of each that decides how many markers there are. Larger values of 'fewer' make fewer.
+-- The parameter in 'closer' is set where no size comes near enough without it.
 local families = {
   { name = "radius", parameter = "radius", fewer = true, low = 4, high = 400, isWhole = true },
   { name = "separate", parameter = "padding", fewer = true, low = 0, high = 300, isWhole = true },
   { name = "quadtree", parameter = "cellSize", fewer = true, low = 4, high = 600, isWhole = true },
-  { name = "grid", parameter = "cellSize", fewer = true, low = 4, high = 600, isWhole = true },
+  { name = "grid", parameter = "cellSize", fewer = true, low = 4, high = 600, isWhole = true, closer = "finer" },
   { name = "pca", parameter = "budget" },
   { name = "kmeans", parameter = "k" },
 }
@@ -115,14 +116,17 @@ local function mean(values)
   return sum / #values
 end
 
-local function framed(family, size)
-  local map = strategy(family.name, family.parameter and { [family.parameter] = size }):build(data)
+local function framed(family, size, closer)
+  local parameters = {}
+  if family.parameter then parameters[family.parameter] = size end
+  if closer then parameters[closer] = true end
+  local map = strategy(family.name, parameters):build(data)
   local frames, markers = {}, {}
   for place, where in ipairs(views) do
     frames[place] = map:frame(where)
     markers[place] = #frames[place]
   end
-  return { size = size, map = map, frames = frames, markers = median(markers) }
+  return { size = size, closer = closer, parameters = parameters, map = map, frames = frames, markers = median(markers) }
 end
 
 -- A size between two, by ratio.
@@ -131,13 +135,15 @@ local function between(family, low, high)
   return tonumber(("%.4g"):format(low > 0 and math.sqrt(low * high) or (low + high) / 2))
 end
 
+local function isEqual(markers) return math.abs(markers - wanted) <= wanted / 10 end
+
 -- The size whose median number of markers is nearest to the wanted one.
-local function tuned(family)
+local function tuned(family, closer)
   if not family.low then return framed(family, wanted) end
   local best
   local low, high = family.low, family.high
   local function try(size)
-    local tried = framed(family, size)
+    local tried = framed(family, size, closer)
     if not best or math.abs(tried.markers - wanted) < math.abs(best.markers - wanted) then best = tried end
     return tried.markers
   end
@@ -147,6 +153,10 @@ local function tuned(family)
     local middle = between(family, low, high)
     if middle <= low or middle >= high then break end
     if (try(middle) > wanted) == family.fewer then low = middle else high = middle end
+  end
+  if not closer and family.closer and not isEqual(best.markers) then
+    local other = tuned(family, family.closer)
+    if isEqual(other.markers) then return other end
   end
   return best
 end
@@ -176,10 +186,12 @@ local rows = {}
 for _, family in ipairs(families) do
   local isDone, found = pcall(tuned, family)
   if isDone then
+    local closer = found.closer
     local row = {
       name = family.name, parameter = family.parameter, size = found.size, markers = found.markers,
-      strategy = family.parameter and ("%s(%s=%.14g)"):format(family.name, family.parameter, found.size) or family.name,
-      parameters = family.parameter and { [family.parameter] = found.size } or {}, family = family, map = found.map,
+      strategy = family.parameter and ("%s(%s=%.14g%s)"):format(family.name, family.parameter, found.size,
+        closer and "," .. closer .. "=true" or "") or family.name,
+      parameters = found.parameters, family = family, map = found.map, closer = closer,
     }
     local overlaps, offsets = {}, {}
     for _, frame in ipairs(found.frames) do
@@ -192,7 +204,7 @@ for _, family in ipairs(families) do
     row.nesting = worst(found.map, zoom, function(a, b) return nesting:measure({ a, b }).hard end,
       function(a, b) return a < b end) or 1
     row.isSteady, row.isNested = row.churn == 0, row.nesting == 1
-    row.isEqual = math.abs(row.markers - wanted) <= wanted / 10
+    row.isEqual = isEqual(row.markers)
     rows[#rows + 1] = row
   else
     if not given.quiet then print(("note: %s was left out: %s"):format(family.name, tostring(found))) end
@@ -316,8 +328,8 @@ for place, row in ipairs(rows) do
   shown[place] = {
     strategy = row.strategy, markers = ("%g"):format(row.markers) .. (row.isEqual and "" or " !"),
     overlap = share(row.overlap), ["to markers"] = points(row.offset),
-    panning = row.isSteady and "steady" or share(row.churn) .. " change",
-    zooming = row.isNested and "only splits" or share(1 - row.nesting) .. " mix",
+    panning = row.isSteady and "steady" or share(row.churn),
+    zooming = row.isNested and "nested" or share(1 - row.nesting),
   }
 end
 show(shown, { "strategy", "markers", "overlap", "to markers", "panning", "zooming" })
@@ -326,8 +338,8 @@ print [[
 overlap     markers that lie on another one, the mean of all views; a marker is a disc with
             a radius of 12 to 32 px, by its number of points
 to markers  mean distance from a point to its marker on the screen, the median of all views
-panning     markers that change when the map is moved by 7 pixels, in the worst view
-zooming     clusters that mix with others, one zoom closer, in the worst view]]
+panning     markers that change when the map is moved by 7 pixels, in the worst view; steady: none
+zooming     clusters that mix with others, one zoom closer, in the worst view; nested: none]]
 local unequal = {}
 for _, row in ipairs(rows) do
   if not row.isEqual then unequal[#unequal + 1] = ("%s %g"):format(row.name, row.markers) end
@@ -378,7 +390,9 @@ for place, one in ipairs(advice) do
 end
 if own and not isAdvised then beside[#beside + 1], loaded = own.strategy, loading(own) end
 print "\nNext:"
-print(("  pinfold serve %s%s --strategy '%s'"):format(path, loaded, table.concat(beside, ",")))
+-- The page tunes sizes again, as three panes have less room each; it knows no plugins that are not installed.
+print(given.plugin and ("  pinfold serve %s%s --strategy '%s'"):format(path, loaded, table.concat(beside, ","))
+  or ("  pinfold serve %s --suggest  # the best side by side, tuned to the page"):format(path))
 print(("  pinfold tiles %s%s --strategy '%s' --output clusters.pmtiles"):format(path, loading(pick), pick.strategy))
 if width >= 1000 then
   print(("  pinfold suggest %s --markers 20 --width 390 --height 844  # for a phone"):format(path))
@@ -390,10 +404,12 @@ if pick.name == "radius" then
 end
 if not pick.family.isPlugin then
   local label = pick.name == "radius" and "" or pick.parameter .. ": "
-  print(("  Swift:         try Clusterer(.%s(%s%d)).build(points)"):format(pick.name, label, pick.size))
-  print(("  Python:        points.cluster(\"%s\", %s=%d)"):format(pick.name, pick.parameter:gsub("%u", function(letter)
+  local swift, python = "", ""
+  if pick.closer then swift, python = (", %s: true"):format(pick.closer), (", %s=True"):format(pick.closer) end
+  print(("  Swift:         try Clusterer(.%s(%s%d%s)).build(points)"):format(pick.name, label, pick.size, swift))
+  print(("  Python:        points.cluster(\"%s\", %s=%d%s)"):format(pick.name, pick.parameter:gsub("%u", function(letter)
     return "_" .. letter:lower()
-  end), pick.size))
+  end), pick.size, python))
 end
 if given.output then
   local file = assert(io.open(given.output, "w"))

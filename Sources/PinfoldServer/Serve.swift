@@ -31,6 +31,9 @@ package struct Serve: Verb {
         "\(context.option("strategy")): a page shows \(LiveBeginning.mostPanes) strategies at most, "
           + "not \(strategies.count)")
     }
+    if options.suggest, recommend == nil {
+      throw VerbMistake("\(context.option("suggest")): nothing is recommended here; use 'pinfold serve'")
+    }
     let host = try host(context)
     let token = try token(context)
     let base = try base(context)
@@ -40,7 +43,8 @@ package struct Serve: Verb {
     let subject = LiveSubject(
       points, registry: registry, recommend: recommend, base: base,
       beginning: LiveBeginning(
-        view: view, strategies: strategies, by: options.number.by, words: words, lua: dataset.lua))
+        view: view, strategies: strategies, by: options.number.by, suggests: options.suggest,
+        words: words, lua: dataset.lua))
     let map = try LiveMap(
       subject, host: host, port: UInt16(options.port), token: token, tileOrigins: options.allowOrigin)
     if let follower {

@@ -678,6 +678,47 @@ def a_suggestion_opens_side_by_side(browser, server, figures):
     page.close()
 
 
+@check
+def a_suggestion_opens_with_the_page(browser, server, figures):
+    """'serve --suggest' begins with the recommended strategies, which fit the pane that they are in"""
+    own = Server(server.again[0], ["towns"], "--suggest", strategies=["none"])
+    page = Page(browser, own)
+    wait_for(lambda: "Take " in page.page.locator("#status").inner_text(), "the suggestion")
+    page.settle()
+    markers = page.run("() => pinfold.panes.map((pane) => pane.frame.onScreen)")
+    assert len(markers) > 1 and max(markers) <= 2.5 * min(markers), markers
+    page.close()
+    own.kill()
+
+
+@check
+def an_empty_view_leads_to_points(browser, server, figures):
+    """a view without markers says how far the nearest point is, and goes there; a bar says what is far"""
+    own = Server(server.again[0], ["towns"], strategies=["grid"])
+    for width in (1280, 393):
+        page = Page(browser, own, width=width)
+        away, scale = page.page.locator(".away"), page.page.locator(".scale")
+        assert away.is_hidden() and scale.inner_text() == ("5,000 km" if width == 1280 else "10,000 km"), scale.inner_text()
+        # In the Atlantic Ocean, at 9° west on the equator.
+        page.run("() => pinfold.camera.set({ x: 0.475, y: 0.5, zoom: 14 })")
+        page.settle()
+        assert scale.inner_text() == "1 km", scale.inner_text()
+        text = away.inner_text()
+        assert re.search(r"No markers in view\. The nearest point is [\d,]+ km north\.", text), text
+        box, edge = away.bounding_box(), page.page.locator(".map").bounding_box()
+        assert box["x"] >= edge["x"] and box["x"] + box["width"] <= edge["x"] + edge["width"], (box, edge)
+        away.get_by_role("button", name="Go there").click()
+        wait_for(away.is_hidden, "the nearest point")
+        page.settle()
+        assert page.run("() => pinfold.panes[0].frame.onScreen") > 0 and page.run("() => pinfold.camera.zoom") == 14
+        page.run("() => pinfold.camera.set({ x: 0.475, y: 0.5, zoom: 14 })")
+        page.settle()
+        away.get_by_role("button", name="Show all points").click()
+        page.wait("() => pinfold.camera.zoom < 4", "all points in sight")
+        page.close()
+    own.kill()
+
+
 def base_map(path, kind):
     """Writes PMTiles of zooms 0 to 2: red pictures, or tiles whose northern half is water."""
     ring = [(0, 2048), (4096, 2048), (4096, 4096), (0, 4096), (0, 2048)]  # y goes up there
@@ -1110,6 +1151,14 @@ def a_page_from_a_disk(browser, server, figures):
             page.goto(towns.as_uri())
             assert page.locator("#legend").inner_text().startswith("sum of population")
             click_markers(page)
+            page.goto(towns.as_uri())
+            # The bar is beside the legend, and a view without markers says where they are.
+            assert re.fullmatch(r"[\d,]+ km", page.locator("#legend .scale").inner_text())
+            page.locator("#map").focus()
+            page.evaluate("() => { camera.x = 0.475; camera.y = 0.5; camera.zoom = 8; schedule(); }")
+            page.get_by_text("No markers in view. The nearest point is").wait_for()
+            page.get_by_role("button", name="Go there").click()
+            page.locator(".away").wait_for(state="hidden")
             page.goto(towns.as_uri())
             problems = [problem for problem in problems if problem != towns.as_uri()]
             # Nothing lies on the map.

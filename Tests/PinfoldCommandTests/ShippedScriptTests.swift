@@ -75,7 +75,8 @@ struct ShippedScriptTests {
     let pick = try #require(text.firstMatch(of: #/Take ([a-z]+)\(([A-Za-z]+)=(\d+)\):/#))
     #expect(["radius", "separate", "quadtree", "grid"].contains(pick.1))
     #expect(text.contains("  pinfold tiles spiral.csv --strategy '\(pick.1)(\(pick.2)=\(pick.3))'"))
-    #expect(text.contains("\nkmeans(k=40)") && text.contains(" change"))
+    #expect(text.contains(#/\nkmeans\(k=40\) .* \d+ % +\d+ %\n/#), "\(text)")
+    #expect(text.contains("  pinfold serve spiral.csv --suggest  # "))
     let part = try run(
       "suggest", "spiral.csv", "--markers", "20", "--lon", "lon", "--lat", "lat", "--where", "lon > 8"
     ).output

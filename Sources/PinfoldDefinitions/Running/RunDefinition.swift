@@ -33,6 +33,7 @@ package struct ServeDefinition: Definition, Hashable, Sendable {
   package var host: String?
   package var token: String?
   package var open = true
+  package var suggest = false
   package var follow = false
   package var key: String?
   package var maxAge: Double?
@@ -57,6 +58,9 @@ package struct ServeDefinition: Definition, Hashable, Sendable {
         "token", \.token, standard: "a random one", example: "0123456789abcdef0123456789abcdef",
         "Token in the address, at least 32 letters and digits; keeps the address the same."),
       DefinedOption("open", \.open, "Open the page in the browser."),
+      DefinedOption(
+        "suggest", \.suggest,
+        "Begin with the strategies and sizes that suit the data and the page, instead of --strategy."),
       DefinedOption(
         "follow", \.follow,
         "Add rows that are appended to the file, or arrive on standard input."),

@@ -14,6 +14,9 @@ package struct LiveBeginning: Sendable {
   /// The number that markers show.
   let by: MarkerNumber
 
+  /// Whether the page tries strategies when it opens, and shows the best.
+  let suggests: Bool
+
   /// The words of a command line that name the data, for the line that makes a view again; none where no
   /// command line can.
   let words: [String]
@@ -22,11 +25,11 @@ package struct LiveBeginning: Sendable {
   let lua: String?
 
   package init(
-    view: Viewport?, strategies: [ClustererDefinition], by: MarkerNumber = .count, words: [String] = [],
-    lua: String? = nil
+    view: Viewport?, strategies: [ClustererDefinition], by: MarkerNumber = .count, suggests: Bool = false,
+    words: [String] = [], lua: String? = nil
   ) {
     (self.view, self.strategies, self.by) = (view, strategies, by)
-    (self.words, self.lua) = (words, lua)
+    (self.suggests, self.words, self.lua) = (suggests, words, lua)
   }
 }
 

@@ -18,7 +18,7 @@ extension ServerMessage {
       json.members([
         "version": Version.current, "name": subject.shownName, "points": points.pointCount,
         "isPlanar": !points.projection.wraps, "hasCommand": !beginning.words.isEmpty,
-        "hasSuggestions": subject.recommend != nil,
+        "hasSuggestions": subject.recommend != nil, "suggests": beginning.suggests,
       ])
       switch subject.base {
       case .pictures(let address): json.member("tiles", address)
