@@ -86,6 +86,61 @@ print(len(pinfold.generate("cities", count=10).cluster("grid").frame().labels))
             process.kill()
             process.wait()
 
+    @unittest.skipIf(os.name == "nt", "signals of Unix")
+    def test_control_c_at_any_moment_ends_what_runs_and_nothing_waits_for_ever(self):
+        program = """
+import os, random, signal, threading, time
+import pinfold
+points = pinfold.generate("cities", count=300, seed=1)
+map = points.cluster("radius")
+
+def press(times, after):
+    for _ in range(times):
+        time.sleep(after)
+        os.kill(os.getpid(), signal.SIGINT)
+
+random.seed(1)
+lost = 0
+for attempt in range(250):
+    times = 1 + attempt % 4 // 3
+    thread = threading.Thread(target=press, args=(times, random.random() * 0.002))
+    caught = 0
+    while caught < times:
+        try:
+            if not thread.ident:
+                thread.start()
+            end = time.monotonic() + 1
+            while time.monotonic() < end:
+                map.frame(lon=2, lat=48, zoom=random.randrange(9)).counts
+                if attempt % 5 == 0:
+                    points.cluster("grid")
+            lost += 1
+            break
+        except KeyboardInterrupt:
+            caught += 1
+            # Two that come together are one.
+            if caught == 1 and times == 2:
+                try:
+                    thread.join()
+                    time.sleep(0.001)
+                    break
+                except KeyboardInterrupt:
+                    break
+    try:
+        thread.join()
+    except KeyboardInterrupt:
+        pass
+print(lost, len(map.frame()) > 0)
+"""
+        process = subprocess.Popen(
+            [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+        try:
+            self.assertEqual(process.communicate(timeout=120), ("0 True\n", ""))
+        finally:
+            process.kill()
+            process.communicate()
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -4,6 +4,7 @@ https://arrow.apache.org/docs/format/CDataInterface.html and CDataInterface/PyCa
 """
 
 import ctypes
+import functools
 
 from ._library import Error, library
 
@@ -103,7 +104,11 @@ def opened(made, kind):
 _RELEASE = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 
 
+def releasing(structure):
+    """What releases a structure of any library, and its memory after that, when it is called."""
+    return functools.partial(_RELEASE(structure.release), ctypes.byref(structure)) if structure.release else int
+
+
 def release(structure):
     """Releases a structure of any library, unless it was released or moved."""
-    if structure.release:
-        _RELEASE(structure.release)(ctypes.addressof(structure))
+    releasing(structure)()

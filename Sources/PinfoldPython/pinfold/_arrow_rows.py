@@ -1,6 +1,7 @@
 """Schemas and arrays of other libraries: their fields, and their buffers as arrays of NumPy."""
 
 import ctypes
+import operator
 import struct
 from functools import cached_property
 
@@ -66,9 +67,10 @@ class Held:
 
     def __init__(self, structure):
         self.structure = structure
+        self.end = _arrow.releasing(structure)
 
-    def __del__(self, _release=_arrow.release):
-        _release(self.structure)
+    # All that is called is C, as for `_library.Handle`.
+    __del__ = property(operator.attrgetter("end"))
 
 
 class _Memory:

@@ -58,7 +58,8 @@ class ColumnBuilder:
     def __init__(self, count):
         self.count = count
         self.given = Columns(count=self.count)
-        self.kept = []
+        # The arrays live as long as a call that was given the columns.
+        self.kept = self.given.kept = []
         self.rows, self.skipped = None, np.empty(0, np.int64)
 
     @property

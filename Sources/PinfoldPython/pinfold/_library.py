@@ -1,6 +1,7 @@
 """The functions of `pinfold.h`, loaded from the library beside this file."""
 
 import ctypes
+import functools
 import json
 import math
 import operator
@@ -159,14 +160,15 @@ class Handle:
     have to end first are not there.
     """
 
-    __slots__ = ("pointer", "process", "__weakref__")
+    __slots__ = ("pointer", "end", "__weakref__")
 
     def __init__(self, pointer):
-        self.pointer, self.process = pointer, os.getpid()
+        self.pointer = pointer
+        self.end = functools.partial(_release, pointer)
 
-    def __del__(self, _release=library.pinfold_release, _process=os.getpid):
-        if _process() == self.process:
-            _release(self.pointer)
+    # Python loses an exception that is raised while an object ends, as that of Ctrl-C would be by any step of Python's.
+    # So there is none: all that is called is C.
+    __del__ = property(operator.attrgetter("end"))
 
     def __reduce__(self):
         raise TypeError("cannot copy or pickle a handle of the library, which is an address in this process")
@@ -174,6 +176,26 @@ class Handle:
     @property
     def _as_parameter_(self):
         return self.pointer
+
+
+class _Nothing:
+    """An argument that is NULL, whatever is passed."""
+
+    from_param = staticmethod({}.get)
+
+
+def _own_handles():
+    """Leaves the handles that there are to the process that made them, and releases those that come."""
+    global _release
+    if _release is not None:
+        _release.argtypes = [_Nothing]
+    _release = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(("pinfold_release", library))
+
+
+_release = None
+_own_handles()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_own_handles)
 
 
 def call(name, *arguments):
@@ -199,53 +221,71 @@ def stoppable(name, *arguments):
     if threading.current_thread() is not threading.main_thread():
         return call(name, *(None if a is STOPPER else a for a in arguments))
     stopper = Handle(library.pinfold_stopper_new())
-    arguments = [stopper if a is STOPPER else a for a in arguments]
-    failures = []
-
-    def work():
-        try:
-            call(name, *arguments)
-        except BaseException as failure:  # it is raised again by who waits
-            failures.append(failure)
-
-    finished = threading.Lock()
-    finished.acquire()
-    _worker().put((work, finished))
+    job = _Job(name, [stopper if a is STOPPER else a for a in arguments])
+    jobs = _worker()
     try:
-        finished.acquire()
+        # No exception comes before this call of C, and after it the job is there to be waited for.
+        jobs.put(job)
+        job.wait()
     except BaseException:
         library.pinfold_stop(stopper.pointer)
-        finished.acquire()
+        # A second Ctrl-C ends this wait: what the call writes to lives as long as the job.
+        job.wait()
         raise
-    if failures:
-        raise failures[0]
+    if job.failure is not None:
+        raise job.failure
 
 
 STOPPER = object()
 
+
+class _Job:
+    """A call that another thread makes, with its arguments, which keep alive what the call writes to."""
+
+    __slots__ = ("name", "arguments", "failure", "is_done", "ended")
+
+    def __init__(self, name, arguments):
+        self.name, self.arguments, self.failure = name, arguments, None
+        self.is_done, self.ended = False, threading.Lock()
+        self.ended.acquire()
+
+    def run(self):
+        try:
+            call(self.name, *self.arguments)
+        except BaseException as failure:  # it is raised again by who waits
+            self.failure = failure
+        finally:
+            # The flag comes first: an exception may come just when a wait has ended, and then there is another wait.
+            self.is_done = True
+            self.ended.release()
+
+    def wait(self):
+        """Waits for the end; again after an exception, if one came in between."""
+        while not self.is_done:
+            self.ended.acquire()
+
+
 # The jobs of the thread that runs the main thread's calls, and the process that it is of: making a thread takes longer
 # than most frames.
-_jobs, _jobs_of = None, None
+_jobs = None, None
 
 
 def _worker():
-    """Where to put a job and a lock that is released behind it."""
-    global _jobs, _jobs_of
-    if _jobs_of != os.getpid():
-        _jobs, _jobs_of = queue.SimpleQueue(), os.getpid()
-        threading.Thread(target=_run, args=(_jobs,), name="pinfold", daemon=True).start()
-    return _jobs
+    """Where to put a job."""
+    global _jobs
+    jobs, process = _jobs
+    if process != os.getpid():
+        jobs = queue.SimpleQueue()
+        threading.Thread(target=_run, args=(jobs,), name="pinfold", daemon=True).start()
+        # Not before: an exception may come at any step, and a job without a thread would never end.
+        _jobs = jobs, os.getpid()
+    return jobs
 
 
 def _run(jobs):
     while True:
-        work, finished = jobs.get()
-        try:
-            work()
-        finally:
-            finished.release()
-            # What the job holds is released now, not at the next one.
-            del work, finished
+        # What the job holds is released with it, not at the next one.
+        jobs.get().run()
 
 
 def taken(pointer, size=None):
@@ -260,11 +300,10 @@ class _Kept:
     """Memory that the library allocated, freed with the last array that uses it."""
 
     def __init__(self, address, size):
-        self.address = address
+        self.end = functools.partial(library.pinfold_free, address)
         self.__array_interface__ = {"version": 3, "data": (address, True), "typestr": "|u1", "shape": (size,)}
 
-    def __del__(self, _free=library.pinfold_free):
-        _free(self.address)
+    __del__ = property(operator.attrgetter("end"))
 
 
 def kept(pointer, size):
@@ -323,7 +362,8 @@ def filled(shape, dtype, name, *arguments):
     """The array that a function fills; `OUT` among the arguments is where."""
     array = np.empty(shape, dtype)
     run = stoppable if STOPPER in arguments else call
-    run(name, *(array.ctypes.data if a is OUT else a for a in arguments))
+    # Which keeps the array alive, as its address would not.
+    run(name, *(array.ctypes if a is OUT else a for a in arguments))
     return array
 
 
