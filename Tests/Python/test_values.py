@@ -2,6 +2,7 @@
 
 import datetime
 import decimal
+import tempfile
 import unittest
 import warnings
 
@@ -22,7 +23,10 @@ try:
     import shapely
 except ImportError:
     geopandas = None
-
+try:
+    import polars
+except ImportError:
+    polars = None
 
 
 def column(values):
@@ -76,6 +80,51 @@ class ValueTests(unittest.TestCase):
             points = pinfold.Points([1, 2, 3], [4, 5, 6], group=group)
             self.assertEqual(points.about["groups"], ["1", "2"])
 
+    @unittest.skipIf(pandas is None or pyarrow is None, "pandas and pyarrow are not there")
+    def test_large_whole_numbers_beside_missing_ones_are_not_rounded(self):
+        big = 2**60
+        whole = [big + 1, big + 2, None]
+        given = [
+            whole, [big + 1, big + 2, np.nan], pyarrow.array(whole), pyarrow.chunked_array([whole[:1], whole[1:]]),
+            pandas.Categorical(whole), pandas.Series(whole, dtype="Int64").astype("category"),
+            pandas.Series(whole, dtype="int64[pyarrow]"), np.array(whole, object)]
+        if polars is not None:
+            given.append(polars.Series(whole))
+        for values in given:
+            with self.subTest(values=repr(values)):
+                points = pinfold.Points([1, 1, 1], [1, 1, 1], group=values, attributes={"a": values})
+                self.assertEqual(points.about["groups"], [str(big + 1), str(big + 2)])
+                self.assertEqual(points.column("a").tolist(), whole)
+        unsigned = pyarrow.array([2**64 - 1, 2**64 - 2, None], pyarrow.uint64())
+        points = pinfold.Points([1, 1, 1], [1, 1, 1], group=unsigned, attributes={"a": unsigned})
+        self.assertEqual(points.column("a").tolist(), [str(2**64 - 1), str(2**64 - 2), None])
+        self.assertEqual(len(points.about["groups"]), 2)
+        ids = pinfold.Points([1, 2], [1, 2], ids=pyarrow.array(["a", "b"]), weight=pyarrow.array([1, 2]))
+        self.assertEqual(ids.ids.tolist(), ["a", "b"])
+        with self.assertRaisesRegex(pinfold.Error, "the id of row 1 is missing"):
+            pinfold.Points([1, 2], [1, 2], ids=pyarrow.array([big, None]))
+
+    @unittest.skipIf(pandas is None or pyarrow is None, "pandas and pyarrow are not there")
+    def test_one_moment_has_one_text(self):
+        zone = datetime.timezone(datetime.timedelta(hours=2))
+        moment = datetime.datetime(2020, 7, 1, 14, 0, 0, 500_000, zone)
+        stamps = pandas.Series(pandas.to_datetime([moment, None]))
+        arrow = pyarrow.array([moment, None], pyarrow.timestamp("us", "Europe/Paris"))
+        for values in ([moment, None], stamps, stamps.astype(object), arrow, stamps.dt.tz_convert("UTC")):
+            points = pinfold.Points([1, 1], [1, 1], group=values, attributes={"a": values})
+            self.assertEqual(points.column("a").tolist(), ["2020-07-01T12:00:00.500Z", None])
+            self.assertEqual(points.about["groups"], ["2020-07-01T12:00:00.500Z"])
+        for make, values in ((pyarrow.table, arrow), (pandas.DataFrame, stamps)):
+            points = pinfold.Points(make({"lon": [1.0, 1], "lat": [1.0, 1], "a": values}), group="a")
+            self.assertEqual(points.column("a")[0], "2020-07-01T12:00:00.500Z")
+            self.assertEqual(points.about["groups"], ["2020-07-01T12:00:00.500Z"])
+
+    def test_a_number_past_the_largest_is_refused(self):
+        for value in (decimal.Decimal("1e400"), decimal.Decimal("-1e400")):
+            with self.assertRaisesRegex(pinfold.Error, "a: -?1E[+]400 is too large for a number"):
+                pinfold.Points([1], [2], attributes={"a": [value]})
+        self.assertEqual(pinfold.Points([1], [2], attributes={"a": [decimal.Decimal("Infinity")]}).column("a").tolist(), [np.inf])
+
     def test_no_attribute_is_lost_where_a_table_has_a_column_of_its_name(self):
         points = pinfold.Points([1.0], [2.0], attributes={"lon": [5], "id": ["x"], "lon_": [6]})
         names = ["id", "lon", "lat", "lon__", "id_", "lon_"]
@@ -101,7 +150,7 @@ class ValueTests(unittest.TestCase):
             (pandas.array(["", None], dtype="string"), "text", ["", None]), (pandas.Series(["", None]), "text", ["", None]),
             (pandas.Series(["a", None, "a"]).astype("category"), "text", ["a", None, "a"]),
             (pandas.Series([5, 7]).astype("category"), "integer", [5, 7]),
-            (pandas.Series(pandas.to_datetime(["2020-01-01T00:00:00+02:00", None])), "text", ["2020-01-01T00:00:00+02:00", None]),
+            (pandas.Series(pandas.to_datetime(["2020-01-01T00:00:00+02:00", None])), "text", ["2019-12-31T22:00:00Z", None]),
             (pandas.Series(pandas.to_datetime(["2020-01-01", None])), "text", ["2020-01-01T00:00:00", None]),
         ])
         frame = pandas.DataFrame([[1.0, 2.0, 3, 4]], columns=["lon", "lat", "v", "v"])
@@ -204,6 +253,67 @@ class SkippedTests(unittest.TestCase):
         lines = geopandas.GeoDataFrame(geometry=[None, shapely.box(0, 0, 1, 1)], crs=4326)
         with self.assertRaisesRegex(pinfold.Error, "centroid"):
             pinfold.Points(lines)
+
+
+@unittest.skipIf(pandas is None or pyarrow is None, "pandas and pyarrow are not there")
+class RoleTests(unittest.TestCase):
+    """Ids and weights of tables are as those of files: one that is bad does not lose the others."""
+
+    def read(self, columns, make=pinfold.read, **settings):
+        """The points of the columns as a file, as a DataFrame and as an Arrow table; warnings of the tables."""
+        frame = pandas.DataFrame({"lon": [1.0, 2.0, 3.0], "lat": [1.0, 2.0, 3.0], **columns})
+        found, told = [], []
+        for table in (frame, pyarrow.Table.from_pandas(frame, preserve_index=False)):
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                points = make(table, **settings)
+            self.assertEqual([str(warning.message) for warning in caught], points.about["warnings"])
+            found.append(points)
+            told.append(points.about["warnings"])
+        self.assertEqual(told[0], told[1])
+        if make == pinfold.read:
+            with tempfile.TemporaryDirectory() as folder:
+                frame.to_csv(f"{folder}/a.csv", index=False)
+                found.append(pinfold.read(f"{folder}/a.csv", **settings))
+        for points in found[1:]:
+            self.assertEqual(points.ids.tolist(), found[0].ids.tolist())
+            self.assertEqual("id" in points.about["attributes"], "id" in found[0].about["attributes"])
+            self.assertEqual(points.about["weighted"], found[0].about["weighted"])
+            self.assertEqual(points.cluster("none").frame().digest, found[0].cluster("none").frame().digest)
+        return found[0], told[0]
+
+    def test_a_bad_weight_is_0(self):
+        for weights, row, shown in (([1000, 5, None], 2, "nan"), ([1000, -1.5, 5], 1, "-1.5"), ([1000, 5, np.inf], 2, "inf")):
+            points, told = self.read({"weight": weights})
+            self.assertEqual(
+                told, [f"1 of 3 points have a bad weight, counted as 0 (first: row {row}, weight {shown})"])
+            self.assertEqual(points.cluster("none").frame().weights.sum(), 1005)
+        points, told = self.read({"w": [1000, 5, None]}, make=pinfold.Points, weight="w")
+        self.assertEqual((points.cluster("none").frame().weights.sum(), len(told)), (1005, 1))
+        self.assertFalse(self.read({"weight": ["a", "b", "c"]})[0].about["weighted"])
+        self.assertFalse(self.read({"weight": [-1, -2, -3]})[0].about["weighted"])
+        with self.assertRaisesRegex(pinfold.Error, "no row of column 'w'"):
+            self.read({"w": [-1, -2, -3]}, make=pinfold.Points, weight="w")
+
+    def test_ids_that_identify_nothing_are_told_of(self):
+        points, told = self.read({"id": ["a", "a", "c"]})
+        self.assertEqual(points.ids.tolist(), ["#0", "#1", "#2"])
+        self.assertEqual(points.column("id").tolist(), ["a", "a", "c"])
+        self.assertIn("row 1 has the id 'a' of row 0 (column 'id'), so points are named by their rows, as in '#0'", told[0])
+        self.assertIn("row 1 has no id (column 'id')", self.read({"id": ["a", None, "c"]})[1][0])
+        numbers = pandas.DataFrame({"lon": [1.0, 2.0], "lat": [1.0, 2.0], "id": [7.0, 9.0]})
+        self.assertEqual(pinfold.read(numbers).ids.tolist(), [7, 9])
+        self.assertEqual(self.read({"id": [None, None, None]})[0].ids.tolist(), [0, 1, 2])
+        with self.assertRaisesRegex(pinfold.Error, "missing"):
+            self.read({"k": ["a", None, "c"]}, make=pinfold.Points, ids="k")
+
+    def test_rows_without_coordinates_do_not_count(self):
+        frame = pandas.DataFrame({"lon": [2, np.nan, 3], "lat": [4.0, 5, 6], "weight": [5, np.nan, 2], "id": ["a", None, "b"]})
+        for table in (frame, pyarrow.Table.from_pandas(frame)):
+            with self.assertWarns(UserWarning):
+                points = pinfold.read(table)
+            self.assertEqual((points.about["weighted"], points.ids.tolist()), (True, ["a", "b"]))
+            self.assertEqual(len(points.about["warnings"]), 1)
 
 
 if __name__ == "__main__":

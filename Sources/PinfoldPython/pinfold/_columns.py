@@ -4,6 +4,7 @@ import ctypes
 import datetime
 import decimal
 import fractions
+import math
 import os
 import re
 import uuid
@@ -31,6 +32,9 @@ def built(
         ids = np.arange(len(x)) if ids is None else ids
     columns.put("longitude", x)
     columns.put("latitude", y)
+    if isinstance(ids, Role):
+        ids, own = columns.identities(ids)
+        attributes = {name: values for name, values in attributes.items() if name != own}
     columns.put_ids(ids)
     columns.put_values(weight, group, mergeable, priority, attributes)
     return columns
@@ -52,6 +56,16 @@ def replaced(ids, *, lon, lat, **values):
     return columns
 
 
+class Role:
+    """A column of a table that has the ids or the weights, as files are read: what is wrong with some is a warning.
+
+    A column that was only guessed is an attribute where it has none. Where it has ids, it is no attribute unless it `stays`.
+    """
+
+    def __init__(self, name, values, *, is_guessed=False, stays=False):
+        self.name, self.values, self.is_guessed, self.stays = name, values, is_guessed, stays
+
+
 class ColumnBuilder:
     """Columns as C takes them, with the arrays that they point to."""
 
@@ -61,6 +75,7 @@ class ColumnBuilder:
         # The arrays live as long as a call that was given the columns.
         self.kept = self.given.kept = []
         self.rows, self.skipped = None, np.empty(0, np.int64)
+        self.warnings = []
 
     @property
     def pointer(self):
@@ -103,6 +118,65 @@ class ColumnBuilder:
         return re.sub(
             r"\brows? \d+( and \d+)?", lambda m: re.sub(r"\d+", lambda n: str(rows[int(n[0])]), m[0]), message)
 
+    def row(self, place):
+        """The row of the columns that a row of those that are not left out is."""
+        return int(place if self.rows is None else np.flatnonzero(self.rows)[place])
+
+    def identities(self, role):
+        """The ids that a column of a table is for, and its name if it is no attribute then."""
+        if not role.is_guessed:
+            return _identities(role.values), None
+        column = attribute("ids", role.values)
+        numbers = getattr(column, "array", column)
+        if not isinstance(column, (Texts, Integers)) and (numbers == np.floor(numbers)).all() and (
+                np.abs(numbers) <= 2**53).all():
+            numbers = numbers.astype(np.int64)
+        elif not isinstance(column, Integers):
+            # Of a number that is not whole, the shortest decimal.
+            column = column if isinstance(column, Texts) else _texts("ids", numbers, ~np.isnan(numbers))
+            numbers = None
+        values = self.checked("ids", column).list() if numbers is None else self.checked("ids", numbers).tolist()
+        missing = (None, "", np.iinfo(np.int64).min)
+        if not values or all(value in missing for value in values):
+            return None if self.rows is None else np.arange(self.count), None
+        rows, defect = {}, None
+        for place, value in enumerate(values):
+            if value in missing:
+                defect = f"row {self.row(place)} has no id"
+            elif value in rows:
+                defect = f"row {self.row(place)} has the id {str(value)!r} of row {self.row(rows[value])}"
+            if defect is not None:
+                self.warnings.append(
+                    f"{defect} (column {role.name!r}), so points are named by their rows, as in '#0'; id=… names a column "
+                    "of ids that do not repeat")
+                return Texts.of([f"#{row}" for row in range(self.count)]), None
+            rows[value] = place
+        return (column if numbers is None else numbers), None if role.stays else role.name
+
+    def weights(self, role):
+        """The weights that a column of a table is for; None if it has only the name."""
+        try:
+            if role.is_guessed and isinstance(attribute("weight", role.values), (Texts, Booleans)):
+                return None
+            values = numbers("weight", role.values)
+        except Error:
+            if role.is_guessed:
+                return None
+            raise
+        bad = ~(np.isfinite(values) & (values >= 0))
+        places = np.flatnonzero(self.checked("weight", bad))
+        count = self.given.count
+        if len(places) == count and count:
+            if role.is_guessed:
+                return None
+            raise Error(f"weight: no row of column {role.name!r} has a number of 0 or more")
+        if len(places):
+            row = self.row(places[0])
+            self.warnings.append(
+                f"{len(places):,} of {count:,} points have a bad weight, counted as 0 (first: row {row}, {role.name} "
+                f"{values[row]:g})")
+        return np.where(bad, 0, values)
+
     def put_ids(self, ids):
         if ids is None:
             return
@@ -113,6 +187,7 @@ class ColumnBuilder:
             self.put("ids", identities)
 
     def put_values(self, weight, group, mergeable, priority, attributes):
+        weight = self.weights(weight) if isinstance(weight, Role) else weight
         self.put("weight", None if weight is None else numbers("weight", weight))
         self.put("priority", None if priority is None else numbers("priority", priority))
         self.put("mergeable", None if mergeable is None else _flags("mergeable", mergeable))
@@ -155,6 +230,8 @@ def _identities(ids):
     """Ids as an array of int64, or as texts."""
     if isinstance(ids, Texts):
         return ids
+    if (read := _of_arrow("ids", ids)) is not None:
+        return _identities(read.identities)
     array = _array("ids", ids)
     if array.ndim != 1:
         raise Error(f"ids: a one-dimensional column expected, not {array.ndim}")
@@ -180,7 +257,12 @@ def _names(group):
     """The names of groups, of which that of no group is empty; a whole number has no decimals."""
     if isinstance(group, Texts):
         return [name or "" for name in group.list()]
-    values = ["" if _is_missing(value) else value for value in _array("group", group)]
+    if (read := _of_arrow("group", group)) is not None:
+        return _names(read.words)
+    group = _array("group", group)
+    if group.dtype.kind == "M" or group.dtype.kind == "O" and any(isinstance(value, datetime.date) for value in group):
+        return _names(attribute("group", group))
+    values = ["" if _is_missing(value) else value for value in group]
     return [
         str(int(value)) if isinstance(value, (float, np.floating)) and value == value // 1 else _text("group", value)
         for value in values]
@@ -190,6 +272,8 @@ def attribute(name, values):
     """A column of any type as `Texts`, `Integers`, `Booleans`, or an array of float64."""
     if isinstance(values, (Texts, Integers, Booleans)):
         return values
+    if (read := _of_arrow(name, values)) is not None:
+        return attribute(name, read.attribute)
     array = _array(name, values)
     kind = array.dtype.kind
     if array.ndim != 1:
@@ -225,9 +309,36 @@ def _of_objects(name, array):
             return Integers(whole)
     elif kinds and all(issubclass(kind, _NUMBERS) for kind in kinds):
         some = np.full(len(array), np.nan)
-        some[valid] = [float(value) for value in known]
+        some[valid] = [_number(name, value) for value in known]
         return some
+    if kinds and all(issubclass(kind, datetime.datetime) for kind in kinds):
+        return _of_times(name, known, valid)
     return _texts(name, array, valid)
+
+
+def _number(name, value):
+    """A value as a number, if it is not past the largest one."""
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if math.isinf(number) and not (isinstance(value, (float, np.floating)) or value == number):
+        raise Error(f"{name}: {value!s:.40} is too large for a number")
+    return number
+
+
+def _of_times(name, known, valid):
+    """The column of times, of which those with a zone are told in UTC, so that one moment has one text."""
+    aware = {value.utcoffset() is not None for value in known}
+    if len(aware) == 2:
+        texts = iter(_text(name, value) for value in known)
+        return Texts.of([next(texts) if there else "" for there in valid], None if valid.all() else valid)
+    # Those of pandas have nanoseconds.
+    plain = [value.astimezone(datetime.timezone.utc).replace(tzinfo=None) if aware == {True} else value for value in known]
+    array = np.full(len(valid), "NaT", "M8[ns]" if any(hasattr(value, "to_datetime64") for value in plain) else "M8[us]")
+    array[valid] = [value.to_datetime64() if hasattr(value, "to_datetime64") else value for value in plain]
+    texts = [text + "Z" if aware == {True} else text for text in dates(array, valid)]
+    return Texts.of(texts, None if valid.all() else valid)
 
 
 _NUMBERS = (int, float, np.integer, np.floating, np.bool_, decimal.Decimal, fractions.Fraction)
@@ -255,6 +366,21 @@ def _texts(name, array, valid=None):
         raise Error(f"{name}: {failure.object!r} is not valid Unicode: it contains half of a surrogate pair") from None
 
 
+def _of_arrow(name, values):
+    """The values of an array of a library that offers it as Arrow, which misses values without rounding others.
+
+    None for other arrays, and for those of pandas, which needs pyarrow for it.
+    """
+    if not (hasattr(values, "__arrow_c_array__") or hasattr(values, "__arrow_c_stream__")) or hasattr(values, "isna"):
+        return None
+    from ._arrow_read import Source
+
+    source = Source(values)
+    if source.is_table:
+        raise Error(f"{name}: a one-dimensional column expected, not a table")
+    return source.values(0)
+
+
 def _array(name, values):
     """A column as an array; a mask says that values count for nothing, and an array would forget it."""
     if isinstance(values, (list, tuple)):
@@ -264,14 +390,21 @@ def _array(name, values):
         # Of other lists NumPy would round, cut or mix the values.
         if kinds and kinds != {bool} and not kinds <= _FAST:
             return _objects(values)
-        if int in kinds and float not in kinds and not all(
-                value is None or -(2**63) <= value < 2**63 for value in values):
+        # Beside numbers that are not whole, which may all be missing, whole ones are rounded, as those past 64 bits are.
+        exact = 2**53 if kinds & {float, np.float32, np.float64} else 2**63
+        if kinds & {int, np.int64} and not all(
+                value is None or isinstance(value, (float, np.floating)) or -exact <= value < exact for value in values):
             return _objects(values)
         return np.asarray(values)
     if isinstance(values, np.ma.MaskedArray):
         if np.ma.is_masked(values):
             raise Error(f"{name}: some values are masked; leave their points out, or fill them with .filled()")
         values = values.data
+    if hasattr(getattr(values, "dtype", None), "categories"):
+        # Of pandas, which makes numbers of whole ones beside missing ones.
+        codes = np.asarray(values.codes if hasattr(values, "codes") else values.cat.codes)
+        known = _array(name, values.dtype.categories)
+        return known[codes] if (codes >= 0).all() else _objects([known[code] if code >= 0 else None for code in codes])
     if hasattr(values, "isna") and hasattr(values, "to_numpy") and not isinstance(values.dtype, np.dtype):
         # A nullable column of pandas, whose missing values would make numbers of whole ones.
         return values.to_numpy(dtype=object) if np.asarray(values.isna()).any() else np.asarray(values)
@@ -299,6 +432,10 @@ def coordinates(name, values):
 
 
 def numbers(name, values):
+    if (read := _of_arrow(name, values)) is not None:
+        values = read.numbers
+        if isinstance(values, Texts):
+            values = values.list() if read.valid is None else read.words
     array = _array(name, values)
     try:
         if array.dtype.kind in "cmM":
@@ -314,6 +451,8 @@ def numbers(name, values):
 
 
 def _flags(name, values):
+    if (read := _of_arrow(name, values)) is not None:
+        values = read.flags
     array = _array(name, values)
     if array.ndim != 1 or array.dtype.kind != "b" and not (
             array.dtype.kind == "O" and all(isinstance(value, (bool, np.bool_)) for value in array)):
@@ -327,6 +466,8 @@ def _text(name, value):
         return value
     if isinstance(value, (bytes, bytearray, memoryview)):
         raise Error(f"{name}: strings expected, not bytes such as {bytes(value)!r}; decode them first")
+    if isinstance(value, datetime.datetime) and value.utcoffset() is not None:
+        return value.astimezone(datetime.timezone.utc).replace(tzinfo=None).isoformat() + "Z"
     if isinstance(value, (datetime.date, datetime.time)):
         return value.isoformat()
     if isinstance(value, (*_NUMBERS, bool, np.datetime64, uuid.UUID, os.PathLike)) or (

@@ -5,8 +5,8 @@ import ctypes
 import numpy as np
 
 from . import _arrow_geometry, _arrow_read
+from ._columns import Role
 from ._library import Error, c_text, call
-from ._vectors import Texts
 
 
 def is_frame(value):
@@ -78,23 +78,23 @@ def degrees(name, values):
     return values
 
 
-def with_roles(settings, names, values):
-    """The settings with columns named `id` and `weight`, where these are ids and weights."""
-    for role, fits in (("id", _are_ids), ("weight", _are_weights)):
+class Guess(str):
+    """The name of a column that was not asked for: what it has may be something else."""
+
+
+def with_roles(settings, names):
+    """The settings with columns named `id` and `weight`, which may be ids and weights."""
+    for role in ("id", "weight"):
         name = next((name for name in names if str(name).strip().lower() == role), None)
         taken = [value for value in settings.values() if isinstance(value, str)]
-        if role not in settings and name is not None and name not in taken and fits(values(name)):
-            settings = {**settings, role: name}
+        if role not in settings and name is not None and name not in taken:
+            settings = {**settings, role: Guess(name)}
     return settings
 
 
-def _are_ids(values):
-    if isinstance(values, Texts):
-        values = values.list()
-    elif not isinstance(values, np.ndarray) or values.dtype.kind not in "iuOUT":
-        return False
-    return all(value not in (None, "") and value == value for value in values) and len(set(values)) == len(values)
-
-
-def _are_weights(values):
-    return isinstance(values, np.ndarray) and values.dtype.kind in "iuf" and bool((values >= 0).all())
+def roles(names, column, attributes):
+    """The columns of roles: those of ids and weights as files have them, others as they are."""
+    return {
+        role: Role(name, column(role, name), is_guessed=isinstance(name, Guess), stays=attributes is not None)
+        if role in ("ids", "weight") else column(role, name)
+        for role, name in names.items() if name is not None}

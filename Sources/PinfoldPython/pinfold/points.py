@@ -13,7 +13,7 @@ from ._columns import built
 from ._library import (
     OUT, STOPPER, Error, c_text, call, definition, filled, forked, kept, library, made, options, stored, told, whole,
     workbench)
-from ._tables import column, coordinates, degrees, is_frame, is_table, listed, position, with_roles
+from ._tables import Guess, column, coordinates, degrees, is_frame, is_table, listed, position, roles, with_roles
 from ._vectors import Texts
 from .maps import Map
 
@@ -52,10 +52,13 @@ class Points(Arrow):
         except Error as failure:
             raise Error(columns.numbered(str(failure))) from None
         self._about = None
+        told = columns.warnings
         if len(columns.skipped):
-            skipped = _told_of(columns.skipped, columns.count)
-            self._about = {**self.about, "rows": columns.count, "warnings": [skipped, *self.about["warnings"]]}
-            warnings.warn(skipped, stacklevel=_callers())
+            told = [_told_of(columns.skipped, columns.count), *told]
+        if told:
+            self._about = {**self.about, "rows": columns.count, "warnings": [*told, *self.about["warnings"]]}
+            for text in told:
+                warnings.warn(text, stacklevel=_callers())
 
     @classmethod
     def _of(cls, handle):
@@ -83,17 +86,15 @@ class Points(Arrow):
             lon, lat = coordinates(list(frame.columns), lon, lat, planar)
             x, y = (degrees(name, column(frame, name)) for name in (lon, lat))
             used = {lon, lat}
-        roles = {"ids": id, "weight": weight, "group": group, "mergeable": mergeable, "priority": priority}
-        used |= {name for name in (id, mergeable) if name is not None}
-        if attributes is None:
-            attributes = [name for name in frame.columns if name not in used]
-        chosen = listed(attributes)
+        named = {"ids": id, "weight": weight, "group": group, "mergeable": mergeable, "priority": priority}
+        used |= {name for name in (id, mergeable) if name is not None and not isinstance(name, Guess)}
+        chosen = [name for name in frame.columns if name not in used] if attributes is None else listed(attributes)
         values = {str(name): column(frame, name) for name in chosen}
         if len(values) < len(chosen):
             raise Error(f"two columns have the same name: {', '.join(map(repr, map(str, chosen)))}")
         return cls(
             x, y, planar=planar, attributes=values,
-            **{role: column(frame, name) for role, name in roles.items() if name is not None})
+            **roles(named, lambda _, name: column(frame, name), attributes))
 
     @classmethod
     def from_arrow(
@@ -110,10 +111,9 @@ class Points(Arrow):
             if not _arrow_read.is_table(table):
                 raise Error(f"table: an Arrow table or a stream expected, not a {type(table).__name__}")
             table = _arrow_read.Source(table)
-        roles = {"ids": id, "weight": weight, "group": group, "mergeable": mergeable, "priority": priority}
-        named = {role: table.place(name) for role, name in roles.items() if name is not None}
+        named = {"ids": id, "weight": weight, "group": group, "mergeable": mergeable, "priority": priority}
         (x, y), used = position(table, lon, lat, geometry, planar)
-        used |= {named[role] for role in ("ids", "mergeable") if role in named}
+        used |= {table.place(name) for name in (id, mergeable) if name is not None and not isinstance(name, Guess)}
         chosen = [place for place in range(len(table.names)) if place not in used]
         if attributes is not None:
             chosen = [table.place(name) for name in listed(attributes)]
@@ -123,11 +123,15 @@ class Points(Arrow):
                 f"columns without numbers, booleans, strings or times: {', '.join(unfit)}; leave them out of the "
                 "table, or list the columns to keep as attributes=[…]")
         views = {"ids": "identities", "weight": "numbers", "group": "words", "mergeable": "flags", "priority": "numbers"}
-        columns = {role: getattr(table.values(place), views[role]) for role, place in named.items()}
+
+        def view(role, name):
+            found = table.values(table.place(name))
+            return found.attribute if isinstance(name, Guess) else getattr(found, views[role])
+
         values = {table.names[place]: table.values(place).attribute for place in chosen}
         if len(values) < len(chosen):
             raise Error(f"two columns have the same name: {', '.join(map(repr, table.names))}")
-        return cls(x, y, planar=planar, attributes=values, **columns)
+        return cls(x, y, planar=planar, attributes=values, **roles(named, view, attributes))
 
     # Points never change, so that a copy is the same.
 
@@ -311,11 +315,10 @@ def _read_table(table, settings):
     if is_frame(table):
         if "geometry" in settings:
             raise Error("geometry: a GeoDataFrame has an active geometry; select it with set_geometry")
-        return Points.from_pandas(table, **with_roles(settings, list(table.columns), lambda name: table[name].to_numpy()))
+        return Points.from_pandas(table, **with_roles(settings, list(table.columns)))
     # A stream can be read once.
     table = _arrow_read.Source(table)
-    return Points.from_arrow(
-        table, **with_roles(settings, table.names, lambda name: table.values(table.place(name)).attribute))
+    return Points.from_arrow(table, **with_roles(settings, table.names))
 
 
 def generate(name, *, count=10_000, seed=1, **parameters):
