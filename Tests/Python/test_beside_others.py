@@ -228,5 +228,19 @@ class EstimatorTests(unittest.TestCase):
                 estimator.fit(wrong)
 
 
+class OrderTests(unittest.TestCase):
+    def test_columns_named_in_the_other_order_are_refused(self):
+        try:
+            import pandas
+        except ImportError:
+            self.skipTest("pandas is not there")
+        frame = pandas.DataFrame({"lat": [48.0, 49.0], "lon": [2.0, 3.0]})
+        with self.assertRaisesRegex(pinfold.Error, r"longitude comes first, not 'lat'; pass X\[\['lon', 'lat'\]\]"):
+            pinfold.MapClusterer().fit(frame)
+        fitted = pinfold.MapClusterer(zoom=9).fit(frame[["lon", "lat"]])
+        self.assertEqual(sorted(fitted.cluster_centers_[:, 1].round(3).tolist()), [48, 49])
+        pinfold.MapClusterer().fit(frame.set_axis(["a", "b"], axis=1)[["b", "a"]])
+
+
 if __name__ == "__main__":
     unittest.main()

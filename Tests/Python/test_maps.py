@@ -192,7 +192,7 @@ class TileTests(unittest.TestCase):
         points = pinfold.generate("cities", count=10)
         with self.assertRaisesRegex(pinfold.Error, "no tile 1/2/0"):
             points.cluster("grid").tile(1, 2, 0)
-        with self.assertRaisesRegex(pinfold.Error, "has no 'layerNam' .did you mean 'layerName'"):
+        with self.assertRaisesRegex(pinfold.Error, "has no 'layer_nam' .did you mean 'layer_name'"):
             points.cluster("grid").tile(0, 0, 0, layer_nam="x")
         with self.assertRaisesRegex(pinfold.Error, "pmtiles"):
             points.cluster("grid").write_tiles("tiles.zip")
@@ -223,6 +223,29 @@ class LiveTests(unittest.TestCase):
             pinfold.live(points, ["grid"] * 5)
         with self.assertRaisesRegex(pinfold.Error, "Points expected"):
             pinfold.live([1, 2])
+
+    def test_edits_set_missing_values(self):
+        points = pinfold.Points([1, 2], [3, 4], ids=["a", "b"], attributes={
+            "i": [1, 2], "n": [1.5, 2.5], "b": [True, False], "t": ["x", "y"]})
+        map = points.cluster("grid")
+        for missing in (None, np.nan):
+            changed = map.update(["a"], attributes={name: [missing] for name in "inbt"}).points
+            fuller = map.insert([5], [6], ids=["c"], attributes={name: [missing] for name in "inbt"}).points
+            self.assertEqual(fuller.about["attributes"], points.about["attributes"])
+            self.assertEqual(changed.about["attributes"], points.about["attributes"])
+            for name, known in (("i", 2), ("n", 2.5), ("b", False), ("t", "y")):
+                for column, place in ((changed.column(name), 0), (fuller.column(name), 2)):
+                    self.assertTrue(column[place] is None or np.isnan(column[place]), column)
+                    self.assertEqual(column[1], known)
+
+    def test_labels_cannot_be_written_over(self):
+        frame = pinfold.Points([1, 2], [3, 4]).cluster("grid").frame()
+        for array in (frame.labels, *frame.columns.values()):
+            with self.assertRaises(ValueError):
+                array[0] = 5
+        estimator = pinfold.MapClusterer().fit([[1, 2], [3, 4]])
+        estimator.labels_[:] = 7
+        self.assertNotIn(7, estimator.frame_.labels)
 
 
 if __name__ == "__main__":

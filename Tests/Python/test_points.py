@@ -131,8 +131,21 @@ class PointsTests(unittest.TestCase):
             ({"name": "grid", "limits": {"max_zoom": 3}}, "grid(limits.maxZoom=3)"),
         ]:
             self.assertEqual(points.cluster(strategy).label, label)
-        with self.assertRaisesRegex(pinfold.Error, "'cellSiz'.*did you mean 'cellSize'"):
+        with self.assertRaisesRegex(pinfold.Error, "'cell_siz'.*did you mean 'cell_size'"):
             points.cluster({"name": "grid", "cell_siz": 80})
+
+        with self.assertRaisesRegex(pinfold.Error, "'cellSiz'.*did you mean 'cellSize'"):
+            points.cluster({"name": "grid", "cellSiz": 80})
+        with self.assertRaisesRegex(pinfold.Error, "parameter 'cell_size' of strategy 'grid' is -80"):
+            points.cluster("grid", cell_size=-80)
+        grid = {"name": "grid", "cell_size": 64}
+        self.assertEqual(
+            pinfold.aggregate(points, zooms="0-4", strategy=grid), pinfold.aggregate(points, zooms="0-4", strategy="grid(cellSize=64)"))
+        with pinfold.live(points, [grid, "radius"], view={"lon": 1, "lat": 3, "zoom": 4}):
+            pass
+        plan = {"datasets": [{"generate": "cities", "count": 100}], "strategies": [grid], "metrics": ["overlap"]}
+        self.assertEqual(pinfold.Study(plan).plan["strategies"], [{"name": "grid", "cellSize": 64}])
+        self.assertEqual(plan["strategies"], [{"name": "grid", "cell_size": 64}])
 
     @unittest.skipIf(pandas is None, "pandas, pyarrow and geopandas are not there")
     def test_truth_values_may_be_missing(self):

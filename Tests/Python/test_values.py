@@ -250,6 +250,18 @@ class SkippedTests(unittest.TestCase):
                 {"v": [1, 2, 3]}, geometry=[shapely.Point(1, 2), missing, shapely.Point(3, 4)], crs=4326)
             for given in (frame, frame.geometry, frame.to_arrow()):
                 self.check(lambda: pinfold.Points(given))
+        for system, told in ((3857, "the geometry is in EPSG:3857"), (2154, "EPSG:2154"), (4326, None), (0, None)):
+            point = shapely.set_srid(shapely.Point(50, 60), system)
+            for order in (0, 1):
+                wkb = pyarrow.table({"geom": [shapely.to_wkb(point, include_srid=True, byte_order=order)]})
+                with self.subTest(system=system):
+                    if told:
+                        with self.assertRaisesRegex(pinfold.Error, told):
+                            pinfold.Points.from_arrow(wkb, geometry="geom")
+                    else:
+                        self.assertEqual(pinfold.Points.from_arrow(wkb, geometry="geom").coordinates[0].tolist(), [50])
+                    self.assertEqual(
+                        pinfold.Points.from_arrow(wkb, geometry="geom", planar=True).coordinates[1].tolist(), [60])
         lines = geopandas.GeoDataFrame(geometry=[None, shapely.box(0, 0, 1, 1)], crs=4326)
         with self.assertRaisesRegex(pinfold.Error, "centroid"):
             pinfold.Points(lines)

@@ -7,11 +7,10 @@
 """
 
 import json as _json
-import os as _os
 
 from . import _library
 from ._arrow_write import Table
-from ._library import Error
+from ._library import Error, add_plugins
 from .cells import Cells, aggregate, merge
 from .frames import Frame, score
 from .live_map import Live, live
@@ -37,14 +36,10 @@ def __getattr__(name):
     raise AttributeError(f"module 'pinfold' has no attribute {name!r}")
 
 
-def add_plugins(path):
-    """Loads a Lua plugin, or all plugins of a folder."""
-    _library.call("workbench_add_plugins", _library.workbench, _os.fsencode(path))
-
-
 def names(kind="strategies"):
-    """The strategies, representatives, diffs, metrics or generators that can be named.
+    """The strategies, representatives, diffs, metrics or generators that can be named, those of plugins too.
 
     Returns a list of dictionaries with name, summary and parameters.
     """
+    _library.load_plugins()
     return _json.loads(_library.told("workbench_list", _library.workbench, _library.c_text("kind", kind), _library.OUT))

@@ -21,8 +21,8 @@ def is_geometry(field):
     return field.extension.startswith(("geoarrow.", "ogc.wkb")) and field.extension != "geoarrow.box"
 
 
-def read(field, rows):
-    """The x and y of a column of points; NaN is missing."""
+def read(field, rows, planar=False):
+    """The x and y of a column of points, in degrees unless they are on a plane; NaN is missing."""
     if _is_point(field) and field.extension in ("", "geoarrow.point"):
         if field.format == b"+s":
             places = {child.name: place for place, child in enumerate(field.children)}
@@ -32,7 +32,7 @@ def read(field, rows):
             pairs = _arrow_values.read(field.children[0], rows.child(0, size)).numbers.reshape(-1, size)
             x, y = pairs[:, 0], pairs[:, 1]
     elif field.format in (b"z", b"Z", b"vz") and field.extension in ("", "geoarrow.wkb", "ogc.wkb"):
-        x, y = _well_known(field, _arrow_values.texts(field.format, rows), rows.valid)
+        x, y = _well_known(field, _arrow_values.texts(field.format, rows), rows.valid, planar)
     elif field.extension == "geoarrow.wkt":
         raise Error(f"{field.name}: the geometry is text; well-known binary or GeoArrow points expected")
     else:
@@ -43,7 +43,7 @@ def read(field, rows):
     return (x, y) if valid is None else (np.where(valid, x, np.nan), np.where(valid, y, np.nan))
 
 
-def _well_known(field, texts, valid):
+def _well_known(field, texts, valid, planar):
     """Points in well-known binary: byte order, type, in EWKB a reference system, coordinates."""
     count = len(texts)
     xy = np.full((count, 2), np.nan)
@@ -61,6 +61,11 @@ def _well_known(field, texts, valid):
         first = 9 if kind & 0x20000000 else 5
         if (kind & 0x0FFFFFFF) % 1000 != 1 or (lengths[rows[same]] < first + 16).any():
             raise Error(f"{field.name}: points expected; take .centroid or .representative_point() of other shapes")
+        if first == 9 and not planar:
+            systems = texts.data[starts[same][:, None] + np.arange(5, 9)].view(order + "u4")
+            for system in np.unique(systems).tolist():
+                if system not in (0, 4326, 4979):
+                    raise _elsewhere(field, f"EPSG:{system}")
         numbers = texts.data[starts[same][:, None] + np.arange(first, first + 16)]
         xy[rows[same]] = numbers.view(order + "f8")
     return xy[:, 0], xy[:, 1]
@@ -83,7 +88,10 @@ def check_degrees(field):
     if plain in ("EPSG:4326", "OGC:CRS84", "EPSG:4979", "OGC:CRS84H", "WGS 84") or plain.endswith(
             ('ID["EPSG",4326]]', 'AUTHORITY["EPSG","4326"]]')):
         return
-    shown = name if len(name) < 60 else name[:60] + "…"
-    raise Error(
-        f"{field.name}: the geometry is in {shown}; convert it to EPSG:4326 first, for example with .to_crs(4326), or "
+    raise _elsewhere(field, name if len(name) < 60 else name[:60] + "…")
+
+
+def _elsewhere(field, system):
+    return Error(
+        f"{field.name}: the geometry is in {system}; convert it to EPSG:4326 first, for example with .to_crs(4326), or "
         "set planar")

@@ -106,7 +106,7 @@ class Source:
             _arrow_geometry.check_degrees(field)
         parts = []
         for rows, outer in self._rows(place):
-            x, y = _arrow_geometry.read(field, rows)
+            x, y = _arrow_geometry.read(field, rows, planar)
             parts.append((x, y) if outer is None else (np.where(outer, x, np.nan), np.where(outer, y, np.nan)))
         x, y = ([part[axis] for part in parts] or [np.empty(0)] for axis in (0, 1))
         return (x[0], y[0]) if len(x) == 1 else (np.concatenate(x), np.concatenate(y))

@@ -16,7 +16,7 @@ from ._vectors import Booleans, Integers, Texts
 
 
 def built(
-    lon, lat, *, ids=None, weight=None, group=None, mergeable=None, priority=None, attributes=None, skips=False,
+    lon, lat, *, ids=None, weight=None, group=None, mergeable=None, priority=None, attributes=None, skips=False, kinds=None,
 ):
     """The columns of points, checked; what they point to lives as long as the result.
 
@@ -36,7 +36,7 @@ def built(
         ids, own = columns.identities(ids)
         attributes = {name: values for name, values in attributes.items() if name != own}
     columns.put_ids(ids)
-    columns.put_values(weight, group, mergeable, priority, attributes)
+    columns.put_values(weight, group, mergeable, priority, attributes, kinds)
     return columns
 
 
@@ -186,13 +186,13 @@ class ColumnBuilder:
         else:
             self.put("ids", identities)
 
-    def put_values(self, weight, group, mergeable, priority, attributes):
+    def put_values(self, weight, group, mergeable, priority, attributes, kinds=None):
         weight = self.weights(weight) if isinstance(weight, Role) else weight
         self.put("weight", None if weight is None else numbers("weight", weight))
         self.put("priority", None if priority is None else numbers("priority", priority))
         self.put("mergeable", None if mergeable is None else _flags("mergeable", mergeable))
         self.put_group(group)
-        self.put_attributes({} if attributes is None else attributes)
+        self.put_attributes({} if attributes is None else attributes, kinds or {})
 
     def put_group(self, group):
         if group is None:
@@ -204,7 +204,8 @@ class ColumnBuilder:
         self.given.group_names = (ctypes.c_char_p * len(known))(*[c_text("group", name) for name in known])
         self.given.group_count = len(known)
 
-    def put_attributes(self, attributes):
+    def put_attributes(self, attributes, kinds):
+        """`kinds` has the types of attributes that are known, as values which are all missing have none."""
         if not hasattr(attributes, "items"):
             raise Error("attributes: a dictionary of names and columns expected")
         given = (Attribute * len(attributes))()
@@ -213,6 +214,8 @@ class ColumnBuilder:
             if any(other.name == encoded for other in given[:place]):
                 raise Error(f"attributes: two columns are named {str(name)!r}")
             column = self.checked(name, attribute(name, values))
+            if kinds.get(str(name)) in _MISSING and _is_all_missing(column):
+                column = _MISSING[kinds[str(name)]](len(column))
             if isinstance(column, Texts):
                 given[place].offsets, given[place].bytes = self.texts(column)
                 there = np.ones(len(column), bool) if column.valid is None else column.valid
@@ -224,6 +227,20 @@ class ColumnBuilder:
             else:
                 given[place].numbers = self.keep(column)
         self.given.attributes, self.given.attribute_count = given, len(attributes)
+
+
+#: Columns of which every value is missing, by types of attributes.
+_MISSING = {
+    "integer": lambda count: Integers(np.full(count, np.iinfo(np.int64).min)),
+    "boolean": lambda count: Booleans(np.full(count, 2, np.uint8)), "number": lambda count: np.full(count, np.nan),
+    "text": lambda count: Texts.of([""] * count, np.zeros(count, bool)),
+}
+
+
+def _is_all_missing(column):
+    if isinstance(column, Texts):
+        return column.valid is not None and not column.valid.any()
+    return isinstance(column, np.ndarray) and bool(np.isnan(column).all())
 
 
 def _identities(ids):

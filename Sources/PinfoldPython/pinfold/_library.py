@@ -7,6 +7,7 @@ import math
 import operator
 import os
 import queue
+import re
 import sys
 import threading
 
@@ -200,16 +201,25 @@ if hasattr(os, "register_at_fork"):
 
 def call(name, *arguments):
     """Calls a function, and raises what it says is wrong."""
-    message = ctypes.c_void_p()
-    status = getattr(library, "pinfold_" + name)(*arguments, ctypes.byref(message))
-    if status == OK:
-        return
-    text = taken(message).decode("utf-8", "replace")
-    if status == STOPPED:
-        raise KeyboardInterrupt(text)
-    if status == NO_MEMORY:
-        raise MemoryError(text)
-    raise Error(text)
+    function = getattr(library, "pinfold_" + name)
+    while True:
+        message, loaded = ctypes.c_void_p(), _shipped
+        status = function(*arguments, ctypes.byref(message))
+        if status == OK:
+            return
+        text = taken(message).decode("utf-8", "replace")
+        if status == STOPPED:
+            raise KeyboardInterrupt(text)
+        if status == NO_MEMORY:
+            raise MemoryError(text)
+        # What no plugin of the caller's has may be one of those that come with the package.
+        if not (name in _NAMING and _UNKNOWN.search(text) and not loaded and load_plugins()):
+            raise Error(_respelled(text, arguments))
+
+
+#: The functions that take names of plugins, and do nothing before they find one unknown.
+_NAMING = {"map_new", "points_aggregate", "live_new", "frame_transition", "frames_score"}
+_UNKNOWN = re.compile(r"unknown (strategy|representative|diff|metric) '")
 
 
 def stoppable(name, *arguments):
@@ -372,11 +382,55 @@ def definition(value):
     if value is None:
         return None
     try:
-        return json.dumps(value, default=_plain, allow_nan=False).encode("utf-8")
+        return _Definition(json.dumps(value, default=_plain, allow_nan=False).encode("utf-8"), _spellings(value))
     except ValueError as failure:
         if "float" not in str(failure):
             raise
         raise Error(f"{_not_finite(value)} is not a finite number") from None
+
+
+class _Definition(bytes):
+    """A definition, with the names in it that Python spells otherwise."""
+
+    def __new__(cls, text, spellings):
+        made = super().__new__(cls, text)
+        made.spellings = spellings
+        return made
+
+    def __reduce__(self):
+        return bytes, (bytes(self),)
+
+
+class _Name(str):
+    """A name as the library spells it, with Python's spelling."""
+
+    def __new__(cls, text, given):
+        made = super().__new__(cls, text)
+        made.given = given
+        return made
+
+
+def _spellings(value):
+    """The names of a definition that were given in another spelling, with that."""
+    found = {}
+    if isinstance(value, dict):
+        found = {str(name): name.given for name in value if isinstance(name, _Name)}
+    members = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
+    for member in members:
+        if isinstance(member, (dict, list, tuple)):
+            found.update(_spellings(member))
+    return found
+
+
+def _respelled(text, arguments):
+    """A message with the names as the caller spelled them, and what it proposes in their place likewise."""
+    for argument in arguments:
+        spellings = getattr(argument, "spellings", None)
+        if spellings:
+            names = "|".join(map(re.escape, sorted(spellings, key=len, reverse=True)))
+            text = re.sub(rf"\b({names})\b", lambda match: spellings[match[0]], text)
+            text = re.sub(r"(?<=did you mean ')\w+", lambda match: re.sub("[A-Z]", lambda c: "_" + c[0].lower(), match[0]), text)
+    return text
 
 
 def _not_finite(value, place=""):
@@ -413,7 +467,59 @@ def options(names):
 
 def _camel(name):
     first, *others = name.rstrip("_").split("_")
-    return first + "".join(part[:1].upper() + part[1:] for part in others)
+    camel = first + "".join(part[:1].upper() + part[1:] for part in others)
+    return _Name(camel, name) if others else camel
 
 
 workbench = Handle(library.pinfold_workbench_new())
+_shipped, _loading = False, threading.RLock()
+KINDS = ("strategies", "representatives", "diffs", "metrics", "generators")
+
+
+def load_plugins():
+    """Loads the plugins that come with the package, behind those of the caller, and says whether they are loaded.
+
+    Of two plugins of a name, the first is taken.
+    """
+    global _shipped
+    folder = _shipped_folder()
+    with _loading:
+        if not _shipped and folder:
+            call("workbench_add_plugins", workbench, folder)
+            _shipped = True
+    return _shipped
+
+
+def _shipped_folder():
+    """Where the plugins are that come with the package, as for the command; None if there are none."""
+    folder = os.environ.get("PINFOLD_PLUGINS", os.path.join(_FOLDER, "plugins"))
+    return os.fsencode(folder) if os.path.isdir(folder) else None
+
+
+def add_plugins(path):
+    """Loads a Lua plugin, or all plugins of a folder."""
+    path = os.fsencode(path)
+    with _loading:
+        if _shipped:
+            _check_names(path)
+        call("workbench_add_plugins", workbench, path)
+
+
+def _check_names(path):
+    """Raises `Error` if one of the plugins would not be used, because one that is loaded with the package has its name."""
+    shipped, own = _entries(_shipped_folder()), _entries(path)
+    for kind, name in shipped.keys() & own.keys() - _entries(None).keys():
+        if shipped[kind, name] != own[kind, name]:
+            raise Error(
+                f"{os.fsdecode(path)}: a plugin named {name!r} comes with the package, and is loaded; give yours another "
+                "name, or add it before anything else is done")
+
+
+def _entries(path):
+    """What can be named, of the plugins at a path too."""
+    other = Handle(library.pinfold_workbench_new())
+    if path is not None:
+        call("workbench_add_plugins", other, path)
+    return {
+        (kind, entry["name"]): entry for kind in KINDS
+        for entry in json.loads(told("workbench_list", other, kind.encode(), OUT))}

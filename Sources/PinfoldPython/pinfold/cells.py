@@ -12,7 +12,7 @@ import numpy as np
 from ._arrow_write import Arrow, Column
 from ._library import STOPPER, Error, definition, options, stored, workbench
 from ._vectors import Texts
-from .points import Points, read
+from .points import Points, read, spelled
 
 #: The columns of every file of cells, with their types in Arrow; further ones are measures.
 _TYPES = {
@@ -148,7 +148,7 @@ def aggregate(points, *, zooms="0-12", cell=8, strategy=None, aggregate=()):
     wanted = {
         "zooms": zooms, "cell": cell, "aggregate": list([aggregate] if isinstance(aggregate, str) else aggregate)}
     if strategy is not None:
-        wanted["strategy"] = strategy
+        wanted["strategy"] = spelled(strategy)
     return Cells(stored("points_aggregate", workbench, points._handle, definition(options(wanted)), STOPPER))
 
 

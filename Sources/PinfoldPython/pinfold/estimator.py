@@ -5,6 +5,7 @@ import re
 import numpy as np
 
 from ._library import Error
+from ._tables import coordinates
 from .points import Points
 
 try:
@@ -103,7 +104,7 @@ class MapClusterer(ClusterMixin, BaseEstimator):
         box = [*(low - 1), *(high + 1)] if self.planar else [-180, -90, 180, 90]
         map = points.cluster(self.strategy, threads=self.threads)
         self.frame_ = map.frame(bbox=box, zoom=self.zoom)
-        self.labels_ = self.frame_.labels
+        self.labels_ = self.frame_.labels.copy()
         self.cluster_centers_ = np.column_stack([self.frame_.lon, self.frame_.lat])
         self.n_features_in_ = 2  # where scikit-learn is not there to say so
         return self
@@ -124,6 +125,8 @@ class MapClusterer(ClusterMixin, BaseEstimator):
     def _checked(self, X, *, reset):
         if np.ma.is_masked(X):
             raise Error("X: some values are masked; leave their rows out, or fill them with .filled()")
+        if not self.planar:
+            _check_order(X)
         X = validate_data(self, X, reset=reset, dtype=np.float64, ensure_min_features=2)
         if X.ndim != 2 or X.shape[1] != 2 or not len(X):
             raise Error("X: at least one row of two columns expected: longitude and latitude, or x and y")
@@ -138,6 +141,19 @@ class MapClusterer(ClusterMixin, BaseEstimator):
         # As far as maps go; where they end, all rows of a longitude are one place.
         north = np.radians(np.clip(X[:, 1], -89.9, 89.9))
         return np.column_stack([X[:, 0] / 360 % 1, np.arcsinh(np.tan(north)) / (2 * np.pi)])
+
+
+def _check_order(X):
+    """Raises `Error` for two columns whose names say that the latitude comes first."""
+    names = getattr(X, "columns", None)
+    if names is None or callable(names) or len(names) != 2:
+        return
+    try:
+        first, second = coordinates(list(names), None, None)
+    except Error:
+        return  # names of anything
+    if [first, second] != list(names):
+        raise Error(f"X: longitude comes first, not {str(second)!r}; pass X[[{str(first)!r}, {str(second)!r}]]")
 
 
 def _nearest(places, fitted, *, wraps):

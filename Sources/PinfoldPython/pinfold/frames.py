@@ -100,7 +100,9 @@ class Frame(Arrow):
     @cached_property
     def labels(self):
         """The cluster of every point by row, as an int32; -1 for points that the frame does not show."""
-        return filled(len(self.map.points), np.int32, "frame_labels", self._handle, OUT)
+        labels = filled(len(self.map.points), np.int32, "frame_labels", self._handle, OUT)
+        labels.flags.writeable = False
+        return labels
 
     @property
     def bounds(self):

@@ -5,8 +5,8 @@ import importlib.util
 
 import numpy as np
 
-from ._library import OUT, Error, call, definition, filled, made, told, whole, workbench
-from .points import Points
+from ._library import OUT, Error, call, definition, filled, made, options, told, whole, workbench
+from .points import Points, spelled
 
 
 class Live:
@@ -105,7 +105,7 @@ def live(points, strategies=None, *, view=None, port=0):
         raise Error(f"points: Points expected, not a {type(points).__name__}")
     wanted = {"port": whole("port", port, 0, 65535), "open": False}
     if strategies is not None:
-        wanted["strategies"] = [strategies] if isinstance(strategies, (str, dict)) else list(strategies)
+        wanted["strategies"] = spelled([strategies] if isinstance(strategies, (str, dict)) else list(strategies))
     if view is not None:
-        wanted["view"] = view
+        wanted["view"] = options(view) if isinstance(view, dict) else view
     return Live(made("live_new", workbench, points._handle, definition(wanted), OUT), points)

@@ -99,7 +99,7 @@ class Map:
         This map and its frames do not change. The rows of the new map's `points` are the remaining rows in their order,
         followed by the inserted ones.
         """
-        return self._edited("map_insert", built(lon, lat, ids=ids, **columns))
+        return self._edited("map_insert", built(lon, lat, ids=ids, kinds=self._kinds, **columns))
 
     def remove(self, ids):
         """Returns a map without the points with these ids; see `insert`."""
@@ -117,7 +117,11 @@ class Map:
         """
         return self._edited("map_update", replaced(
             ids, lon=lon, lat=lat, weight=weight, group=group, mergeable=mergeable, priority=priority,
-            attributes=attributes))
+            attributes=attributes, kinds=self._kinds))
+
+    @property
+    def _kinds(self):
+        return self.points.about["attributes"]
 
     def _edited(self, edit, columns):
         handle = made(edit, self._handle, columns.pointer, STOPPER, OUT)

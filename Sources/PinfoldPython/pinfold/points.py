@@ -274,7 +274,7 @@ class Points(Arrow):
         one for each processor where it is 0, never change a result.
         """
         if settings or isinstance(strategy, dict):
-            named = _spelled(strategy) if isinstance(strategy, dict) else {"name": strategy or "separate"}
+            named = spelled(strategy) if isinstance(strategy, dict) else {"name": strategy or "separate"}
             strategy = {**named, **_deep(options(settings))}
         return self._clustered(definition(strategy), whole("threads", threads, 0, 2**31 - 1))
 
@@ -365,8 +365,15 @@ def _deep(value):
     return {name: _deep(options(v)) if isinstance(v, dict) else v for name, v in value.items()}
 
 
-def _spelled(strategy):
-    """A strategy's dictionary with the names of its parameters: `cell_size` is `cellSize`, unless a plugin says so."""
+def spelled(strategy):
+    """A strategy's dictionary with the names of its parameters: `cell_size` is `cellSize`, unless a plugin says so.
+
+    Other definitions as they are, and lists of them with each so.
+    """
+    if isinstance(strategy, (list, tuple)):
+        return [spelled(member) for member in strategy]
+    if not isinstance(strategy, dict):
+        return strategy
     if not any("_" in name for name in strategy) and not any(isinstance(value, dict) for value in strategy.values()):
         return dict(strategy)
     own = {

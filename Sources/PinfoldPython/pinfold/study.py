@@ -5,8 +5,8 @@ import json
 import os
 import tempfile
 
-from ._library import STOPPER, Error, c_text, definition, stoppable, taken, workbench
-from .points import Points
+from ._library import STOPPER, Error, c_text, definition, load_plugins, stoppable, taken, workbench
+from .points import Points, spelled
 
 
 def script(text, points=None, **arguments):
@@ -17,6 +17,8 @@ def script(text, points=None, **arguments):
     """
     if points is not None and not isinstance(points, Points):
         raise Error(f"points: Points expected, not a {type(points).__name__}")
+    # A script cannot be run again when it finds a name unknown.
+    load_plugins()
     value, printed = ctypes.c_void_p(), ctypes.c_void_p()
     stoppable(
         "workbench_run", workbench, c_text("script", text), None if points is None else points._handle,
@@ -32,6 +34,8 @@ def compare(points, **options):
 
     `options` are those of `compare` in scripts: `strategies`, `metrics`, `markers`, `zooms`.
     """
+    if "strategies" in options:
+        options["strategies"] = spelled(options["strategies"])
     return _frame(script("args.datasets = { d } return compare(args)", points, **options))
 
 
@@ -45,6 +49,8 @@ class Study:
 
     def __init__(self, plan):
         self.plan = os.fspath(plan) if isinstance(plan, (str, os.PathLike)) else dict(plan)
+        if "strategies" in self.plan and isinstance(self.plan, dict):
+            self.plan["strategies"] = spelled(self.plan["strategies"])
 
     def _call(self, code, **arguments):
         return script(f"local study = study(args.plan) {code}", plan=self.plan, **arguments)
