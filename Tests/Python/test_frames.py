@@ -1,7 +1,10 @@
 """Frames: their columns, parts, formats, transitions and measures."""
 
-import xml.dom.minidom
+import gzip
+import pathlib
+import tempfile
 import unittest
+import xml.dom.minidom
 
 import numpy as np
 
@@ -142,6 +145,27 @@ class FrameTests(unittest.TestCase):
         self.assertEqual(
             frame.speakers.tolist(), [int(frame.members(c).min()) for c in range(len(frame))])
         np.testing.assert_array_equal(frame.lon, self.lon[frame.speakers])
+
+    def test_a_frame_is_saved_in_the_format_of_the_ending(self):
+        points = pinfold.Points([1, 2], [3, 4], attributes={"size": [1, 2]})
+        frame = points.cluster("grid").frame()
+        with tempfile.TemporaryDirectory() as folder:
+            for ending, written in (
+                ("json", frame.to_json(members=True)), ("geojson", frame.to_geojson(members=True)), ("csv", frame.to_csv(members=True)),
+            ):
+                frame.save(f"{folder}/a.{ending}", members=True)
+                self.assertEqual(pathlib.Path(f"{folder}/a.{ending}").read_text("utf-8"), written)
+            frame.save(pathlib.Path(folder) / "A.SVG.gz", title="T")
+            self.assertEqual(gzip.decompress(pathlib.Path(f"{folder}/A.SVG.gz").read_bytes()).decode(), frame.to_svg(title="T"))
+            for ending, start in (("gpkg", b"SQLite format 3"), ("fgb", b"fgb")):
+                frame.save(f"{folder}/a.{ending}")
+                self.assertTrue(pathlib.Path(f"{folder}/a.{ending}").read_bytes().startswith(start))
+            for wrong in ("a.png", "a", "csv"):
+                with self.assertRaisesRegex(pinfold.Error, "no format with the ending.*there are: .json, .geojson"):
+                    frame.save(f"{folder}/{wrong}")
+            self.assertEqual(len(list(pathlib.Path(folder).iterdir())), 6)
+        picture = frame.plot(title="T")
+        self.assertEqual((picture, picture._repr_svg_()), (frame.to_svg(title="T"),) * 2)
 
 
 if __name__ == "__main__":

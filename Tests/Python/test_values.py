@@ -2,8 +2,10 @@
 
 import datetime
 import decimal
+import sys
 import tempfile
 import unittest
+import unittest.mock
 import warnings
 
 import numpy as np
@@ -242,6 +244,25 @@ class SkippedTests(unittest.TestCase):
         for make in (pinfold.Points, pinfold.Points.from_arrow, pinfold.read):
             self.check(lambda: make(table))
         self.check(lambda: pinfold.Points(pyarrow.array([{"lon": 1.0, "lat": 2.0}, None, {"lon": 3.0, "lat": 4.0}])))
+
+    @unittest.skipIf(pyarrow is None, "pyarrow is not there")
+    def test_a_reader_is_read_once(self):
+        table = pyarrow.table({"lon": [1.0, 3.0], "lat": [4.0, 6.0]})
+        reader = table.to_reader()
+        self.assertEqual(len(pinfold.Points(reader)), 2)
+        with self.assertRaisesRegex(pinfold.Error, "the reader was read already"):
+            pinfold.Points(reader)
+        self.assertEqual(len(pinfold.Points(table[:0].to_reader())), 0)
+
+    def test_what_is_not_installed_is_named(self):
+        frame = pinfold.Points([1], [2]).cluster("grid").frame()
+        with unittest.mock.patch.dict(sys.modules, {"pandas": None, "pyarrow": None, "geopandas": None}):
+            for call, name in (
+                (frame.to_pandas, "pandas"), (frame.map.points.to_pandas, "pandas"), (frame.to_arrow, "pyarrow"),
+                (frame.to_geopandas, "geopandas"), (pinfold.aggregate(frame.map.points).to_arrow, "pyarrow"),
+            ):
+                with self.assertRaisesRegex(ImportError, f"this needs {name}, which is not installed: pip install {name}"):
+                    call()
 
     @unittest.skipIf(geopandas is None, "geopandas is not there")
     def test_geometries(self):

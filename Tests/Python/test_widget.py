@@ -168,7 +168,17 @@ class WidgetTests(unittest.TestCase):
         self.assertEqual((self.widget.selection, self.live.selection.tolist()), ([2], [2]))
         with self.assertRaises(pinfold.Error):
             self.widget.selection = [3]
+        with self.assertRaises(pinfold.Error):
+            self.widget.selection = None
         self.assertEqual(self.widget.selection, [2])
+
+    def test_what_is_selected_without_a_page_is_known(self):
+        changes = []
+        self.widget.observe(lambda change: changes.append(change["new"]), "selection")
+        self.live.select([1])
+        self.assertEqual((changes, self.widget.selection), ([[1]], [1]))
+        self.live.close()
+        self.assertEqual(self.widget.selection, [1])
 
     def test_a_view_that_ends_leaves_nothing(self):
         self.open()

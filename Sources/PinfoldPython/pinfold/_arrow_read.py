@@ -1,6 +1,7 @@
 """Tables of other libraries, read through Arrow's PyCapsule interface, without a copy where types allow."""
 
 import ctypes
+import weakref
 
 import numpy as np
 
@@ -10,6 +11,10 @@ from ._library import Error
 
 _CALL = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
 _TELL = ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_void_p)
+
+
+#: The readers that were read.
+_read = weakref.WeakSet()
 
 
 def is_table(value):
@@ -34,6 +39,11 @@ class Source:
             self._set_fields(held)
             self.batches.append(Held(moved))
         self.count = sum(batch.structure.length for batch in self.batches)
+        if hasattr(given, "read_next_batch"):
+            # A reader that has ended looks like one of no rows.
+            if not self.count and given in _read:
+                raise Error("the reader was read already, and a reader can be read once; make another one, or read a table")
+            _read.add(given)
 
     def _take_stream(self, capsule):
         stream = _arrow.opened(capsule, _arrow.Stream)

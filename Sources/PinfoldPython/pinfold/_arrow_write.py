@@ -9,7 +9,7 @@ import errno
 import numpy as np
 
 from . import _arrow
-from ._library import Error
+from ._library import Error, needed
 
 #: The formats of Arrow by types of NumPy.
 _FORMATS_OF = {
@@ -229,9 +229,7 @@ class Table(Arrow):
 
     def to_arrow(self):
         """The columns as an Arrow table."""
-        import pyarrow
-
-        return pyarrow.RecordBatchReader.from_stream(self).read_all()
+        return needed("pyarrow").RecordBatchReader.from_stream(self).read_all()
 
     def to_pandas(self):
         """The columns as a DataFrame, which needs pyarrow."""

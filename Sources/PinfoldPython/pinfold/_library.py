@@ -2,6 +2,7 @@
 
 import ctypes
 import functools
+import importlib
 import json
 import math
 import operator
@@ -336,6 +337,16 @@ def told(name, *arguments):
 
 
 OUT = object()
+
+
+def needed(name):
+    """A package that is not required, for what takes it."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as failure:
+        if failure.name != name:
+            raise
+        raise ModuleNotFoundError(f"this needs {name}, which is not installed: pip install {name}", name=name) from None
 
 
 def whole(name, value, low=-(2**63), high=2**63 - 1):

@@ -10,7 +10,7 @@ from decimal import Decimal
 import numpy as np
 
 from ._arrow_write import Arrow, Column
-from ._library import STOPPER, Error, definition, options, stored, workbench
+from ._library import STOPPER, Error, definition, needed, options, stored, workbench
 from ._vectors import Texts
 from .points import Points, read, spelled
 
@@ -66,6 +66,7 @@ class Cells(Arrow):
     @classmethod
     def from_arrow(cls, table):
         """Cells of an Arrow table or of anything that can be read as one, rows in any order."""
+        needed("pyarrow")
         import pyarrow
         import pyarrow.csv
 
@@ -82,6 +83,7 @@ class Cells(Arrow):
 
     def to_arrow(self):
         """The cells as an Arrow table, a row each; sums are decimals of 38 digits, 6 of them after the point."""
+        needed("pyarrow")
         import pyarrow
         import pyarrow.csv
 

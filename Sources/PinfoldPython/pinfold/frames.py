@@ -1,19 +1,37 @@
 """Frames: the clusters of one view."""
 
 import ctypes
+import gzip
 import json
+import os
 from functools import cached_property
 
 import numpy as np
 
 from ._arrow_write import Arrow, Column, Table
 from ._library import (
-    OUT, STOPPER, Error, c_text, call, definition, filled, library, made, options, stoppable, stored, taken, told, whole,
+    OUT, STOPPER, Error, c_text, call, definition, filled, library, made, needed, options, stoppable, stored, taken, told, whole,
     workbench)
 
 
 #: The layers of a notebook's picture: those of every picture, and fewer where these take too much.
 _LAYERS = (None, ["coast", "markers", "scale", "legend"], ["graticule", "markers", "scale", "legend"], ["markers"])
+
+
+#: The formats of files by their endings.
+_FORMATS = ("json", "geojson", "csv", "gpkg", "fgb", "svg")
+
+
+class Picture(str):
+    """A picture as SVG, which notebooks show."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self):
+        return str(self)
+
+    def __repr__(self):
+        return f"<picture of {len(self):,} characters of SVG>"
 
 
 class Frame(Arrow):
@@ -160,9 +178,30 @@ class Frame(Arrow):
 
     # Formats
 
+    def _bytes(self, format, settings):
+        return stored("frame_write", self._handle, format.encode(), definition(options(settings)), STOPPER)
+
     def _written(self, format, settings):
-        written = stored("frame_write", self._handle, format.encode(), definition(options(settings)), STOPPER)
-        return written.decode("utf-8")
+        return self._bytes(format, settings).decode("utf-8")
+
+    def save(self, path, **settings):
+        """Writes the frame to a file, in the format of its ending, compressed if `.gz` follows.
+
+        Endings are `.json`, `.geojson`, `.csv`, `.gpkg`, `.fgb` and `.svg`; `settings` are those of `to_json` and `to_svg`.
+        """
+        path = os.fspath(path)
+        plain = path.lower().removesuffix(".gz")
+        format = os.path.splitext(plain)[1].removeprefix(".")
+        if format not in _FORMATS:
+            raise Error(f"{path}: no format with the ending {'.' + format!r}; there are: {', '.join('.' + f for f in _FORMATS)}")
+        written = self._bytes(format, settings)
+        with open(path, "wb") as file:
+            # Without the time, so that equal frames have equal files.
+            file.write(written if plain == path.lower() else gzip.compress(written, mtime=0))
+
+    def plot(self, **settings):
+        """The frame as a picture that notebooks show; `settings` are those of `to_svg`. It is a string of SVG elsewhere."""
+        return Picture(self.to_svg(**settings))
 
     def to_json(self, **settings):
         """The frame as `pinfold cluster --format json` writes it, byte for byte.
@@ -194,8 +233,7 @@ class Frame(Arrow):
 
         `aggregate` names columns of the points over each cluster: `["population:sum"]` is `population_sum`.
         """
-        import pandas
-
+        pandas = needed("pandas")
         return pandas.DataFrame(self._table(aggregate, bounds))
 
     def to_arrow(self, aggregate=(), *, bounds=False):
@@ -233,8 +271,7 @@ class Frame(Arrow):
 
     def to_geopandas(self, aggregate=(), *, bounds=False):
         """The clusters as a GeoDataFrame of points, as `to_pandas`; on the globe in EPSG:4326."""
-        import geopandas
-
+        geopandas = needed("geopandas")
         table = self._table(aggregate, bounds)
         x, y = self._axes
         geometry = geopandas.points_from_xy(table.pop(x), table.pop(y))

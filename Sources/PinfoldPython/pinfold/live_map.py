@@ -2,6 +2,7 @@
 
 import html
 import importlib.util
+import weakref
 
 import numpy as np
 
@@ -20,7 +21,7 @@ class Live:
     """
 
     def __init__(self, handle, points):
-        self._handle, self.points = handle, points
+        self._handle, self.points, self._widgets = handle, points, weakref.WeakSet()
         self.address = told("live_address", handle, OUT)
 
     def __reduce__(self):
@@ -48,6 +49,8 @@ class Live:
         selected = np.zeros(len(self.points), np.uint8)
         selected[self.rows(rows)] = 1
         call("live_select", self._open, selected.ctypes.data)
+        for widget in list(self._widgets):
+            widget.follow()
 
     def selected(self):
         """The points that are selected, as a DataFrame with all their columns."""

@@ -11,7 +11,7 @@ from . import _arrow_read
 from ._arrow_write import Arrow, Column
 from ._columns import built
 from ._library import (
-    OUT, STOPPER, Error, c_text, call, definition, filled, forked, kept, library, made, options, stored, told, whole,
+    OUT, STOPPER, Error, c_text, call, definition, filled, forked, kept, library, made, needed, options, stored, told, whole,
     workbench)
 from ._tables import Guess, column, coordinates, degrees, is_frame, is_table, listed, position, roles, with_roles
 from ._vectors import Texts
@@ -205,8 +205,7 @@ class Points(Arrow):
 
         An attribute named as a column of every table, such as `lon`, has an underscore behind its name.
         """
-        import pandas
-
+        pandas = needed("pandas")
         columns = dict(zip(self._own, (self.ids, *self.coordinates)))
         columns.update({shown: self.column(name) for shown, name in self._attributes.items()})
         return pandas.DataFrame(columns)
@@ -229,9 +228,7 @@ class Points(Arrow):
 
     def to_arrow(self):
         """The points with their attributes as an Arrow table, a row each."""
-        import pyarrow
-
-        return pyarrow.RecordBatchReader.from_stream(self).read_all()
+        return needed("pyarrow").RecordBatchReader.from_stream(self).read_all()
 
     def _arrow_formats(self):
         about = self.about

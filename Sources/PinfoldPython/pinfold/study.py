@@ -5,7 +5,7 @@ import json
 import os
 import tempfile
 
-from ._library import STOPPER, Error, c_text, definition, load_plugins, stoppable, taken, workbench
+from ._library import STOPPER, Error, c_text, definition, load_plugins, needed, stoppable, taken, workbench
 from .points import Points, spelled
 
 
@@ -97,6 +97,4 @@ class Study:
 
 
 def _frame(rows, columns=None):
-    import pandas
-
-    return pandas.DataFrame(rows, columns=columns if not rows else None)
+    return needed("pandas").DataFrame(rows, columns=columns if not rows else None)

@@ -9,6 +9,7 @@ import threading
 import anywidget
 import traitlets
 
+from ._library import Error
 from ._page import Page, Socket
 
 _SCRIPT = """
@@ -52,6 +53,16 @@ export default { render };
 _CLOSED = '<meta name="color-scheme" content="light dark"><p style="font-family: sans-serif">The live map is closed.</p>'
 
 
+class _Rows(traitlets.Any):
+    """The rows that are selected on the map, whoever selected them."""
+
+    allow_none = False
+
+    def get(self, obj, cls=None):
+        obj.follow()
+        return super().get(obj, cls)
+
+
 class MapWidget(anywidget.AnyWidget):
     """A live map in a notebook. `selection` has the rows of the points that are selected, in order.
 
@@ -62,11 +73,12 @@ class MapWidget(anywidget.AnyWidget):
 
     _esm = _SCRIPT
     height = traitlets.Int(480).tag(sync=True)
-    selection = traitlets.Any([])
+    selection = _Rows([])
 
     def __init__(self, live, **traits):
-        self.live, self._sockets, self._lock = live, {}, threading.Lock()
+        self.live, self._sockets, self._lock = live, {}, threading.RLock()
         super().__init__(**{"selection": live.selection.tolist(), **traits})
+        live._widgets.add(self)
         self.on_msg(self._take)
 
     def selected(self):
@@ -117,16 +129,20 @@ class MapWidget(anywidget.AnyWidget):
         for text in socket:
             # Others are longer.
             if text.startswith('{"kind":"selection"'):
-                self._follow()
+                self.follow()
             self.send({"view": view, "text": text})
         if self._sockets.get(view) is socket:
             self._sockets.pop(view)
             self.send({"view": view, "text": "gone"})
 
-    def _follow(self):
-        """Has the selection of the map."""
+    def follow(self):
+        """Has the selection of the map, if that is not closed."""
         with self._lock:
-            self.selection = self.live.selection.tolist()
+            try:
+                rows = self.live.selection.tolist()
+            except Error:
+                return
+            self.selection = rows
 
     def _end(self, view):
         socket = self._sockets.pop(view, None)
