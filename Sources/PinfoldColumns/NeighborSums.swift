@@ -66,7 +66,9 @@ private struct NumberParts {
   init?(_ numbers: LuaColumn, bits: Int) {
     var (least, most, hasSpecial) = (Int.max, Int.min, false)
     unsafe numbers.withNumbers { numbers in
-      for unsafenumber in unsafe numbers where number != 0 {
+      for index in numbers.indices {
+        let number = unsafe numbers[index]
+        guard number != 0 else { continue }
         guard number.isFinite else {
           hasSpecial = true
           continue

@@ -668,6 +668,14 @@ def a_suggestion_opens_side_by_side(browser, server, figures):
     assert len(names) == len(labels) + 1 and names[-1] not in names[:-1], names
     page.page.locator("#status .close").click()
     assert page.page.locator("#status").is_hidden()
+    # Panes that come and go leave the view as it was.
+    page.run("() => pinfold.camera.set({ x: 0.3, y: 0.35, zoom: 4 })")
+    before = page.run("() => pinfold.camera.view")
+    for button in ("#fewer", "#fewer", "#more", "#more"):
+        page.page.locator(button).click()
+        page.settle()
+    after = page.run("() => pinfold.camera.view")
+    assert all(abs(after[name] - before[name]) < 1e-9 for name in before), (before, after)
     page.run("() => pinfold.camera.set({ x: 0.5, y: 0.5, zoom: 9 })")
     page.page.locator("#fit").click()
     page.wait("() => pinfold.camera.zoom < 6", "all points in sight")

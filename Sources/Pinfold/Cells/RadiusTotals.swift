@@ -178,7 +178,7 @@ package struct RadiusTotals<Total: RadiusTotal>: Sendable {
   /// Calls `body` with every item and the total of the items within the radius of it, itself included, about
   /// itself.
   ///
-  /// - Parameter check: throws if the call should stop; called every few hundred items.
+  /// - Parameter check: throws if the call should stop; called for every node.
   /// - Complexity: O(*n* log *n* + *b*), where *b* is the number of items near the edges of all circles;
   ///   coincident items count once.
   @inlinable

@@ -138,12 +138,16 @@ function addPane(settings) {
   element("panes").append(pane.element);
 }
 
+/** The view that was chosen last, and what panes show of it; moving the map chooses another. */
+let shared = null;
+
 /**
  * Gives every pane its share of the room. Where there are more or fewer panes than before, they show the same area, but no
- * more than the world once.
+ * more than the world once; panes that come and go leave the view as it was.
  */
 function arrange() {
-  const { width, height } = camera;
+  if (shared?.shown !== JSON.stringify(camera.view)) shared = { chosen: camera.view };
+  const { x, y, zoom, width, height } = shared.chosen;
   const isOther = Number(element("panes").dataset.count ?? panes.length) !== panes.length;
   element("panes").dataset.count = panes.length;
   element("fewer").disabled = panes.length <= 1;
@@ -152,11 +156,11 @@ function arrange() {
   if (!first) return;
   camera.resize(first.canvas.clientWidth || 1, first.canvas.clientHeight || 1);
   if (isOther) {
-    const { zoom, scale } = camera;
-    const whole = zoom + Math.log2(camera.width / scale);
+    const whole = camera.zoom + Math.log2(camera.width / camera.scale);
     const same = zoom + Math.log2(Math.min(camera.width / width, camera.height / height));
-    camera.set({ zoom: Math.max(same, Math.min(zoom, whole)) });
+    camera.set({ x, y, zoom: Math.max(same, Math.min(zoom, whole)) });
   }
+  shared.shown = JSON.stringify(camera.view);
   for (const pane of panes) pane.painter.resize();
   change();
 }
