@@ -3,8 +3,8 @@
 import numpy as np
 
 from ._arrow_rows import NUMBERS
-from ._columns import dates
 from ._library import Error
+from ._values import dates
 from ._vectors import Booleans, Integers, Texts
 
 _UNITS = {b"s": "s", b"m": "ms", b"u": "us", b"n": "ns"}

@@ -4,7 +4,6 @@ import ctypes
 import functools
 import importlib
 import json
-import math
 import operator
 import os
 import queue
@@ -13,6 +12,8 @@ import sys
 import threading
 
 import numpy as np
+
+from ._definitions import Error, definition, options, respelled
 
 _FOLDER = os.path.dirname(os.path.abspath(__file__))
 _NAME = "libPinfoldC.dylib" if sys.platform == "darwin" else "libPinfoldC.so"
@@ -29,10 +30,6 @@ def forked():
 library = ctypes.CDLL(os.environ.get("PINFOLD_LIBRARY_FILE") or os.path.join(_FOLDER, _NAME))
 
 OK, MISTAKE, STOPPED, NO_MEMORY = range(4)
-
-
-class Error(ValueError):
-    """Raised for invalid input; the message says what is wrong, where, and how to fix it."""
 
 
 class Attribute(ctypes.Structure):
@@ -215,7 +212,7 @@ def call(name, *arguments):
             raise MemoryError(text)
         # What no plugin of the caller's has may be one of those that come with the package.
         if not (name in _NAMING and _UNKNOWN.search(text) and not loaded and load_plugins()):
-            raise Error(_respelled(text, arguments))
+            raise Error(respelled(text, arguments))
 
 
 #: The functions that take names of plugins, and do nothing before they find one unknown.
@@ -388,100 +385,6 @@ def filled(shape, dtype, name, *arguments):
     return array
 
 
-def definition(value):
-    """A definition as the library reads it: JSON; None is what is usual."""
-    if value is None:
-        return None
-    try:
-        return _Definition(json.dumps(value, default=_plain, allow_nan=False).encode("utf-8"), _spellings(value))
-    except ValueError as failure:
-        if "float" not in str(failure):
-            raise
-        raise Error(f"{_not_finite(value)} is not a finite number") from None
-
-
-class _Definition(bytes):
-    """A definition, with the names in it that Python spells otherwise."""
-
-    def __new__(cls, text, spellings):
-        made = super().__new__(cls, text)
-        made.spellings = spellings
-        return made
-
-    def __reduce__(self):
-        return bytes, (bytes(self),)
-
-
-class _Name(str):
-    """A name as the library spells it, with Python's spelling."""
-
-    def __new__(cls, text, given):
-        made = super().__new__(cls, text)
-        made.given = given
-        return made
-
-
-def _spellings(value):
-    """The names of a definition that were given in another spelling, with that."""
-    found = {}
-    if isinstance(value, dict):
-        found = {str(name): name.given for name in value if isinstance(name, _Name)}
-    members = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
-    for member in members:
-        if isinstance(member, (dict, list, tuple)):
-            found.update(_spellings(member))
-    return found
-
-
-def _respelled(text, arguments):
-    """A message with the names as the caller spelled them, and what it proposes in their place likewise."""
-    for argument in arguments:
-        spellings = getattr(argument, "spellings", None)
-        if spellings:
-            names = "|".join(map(re.escape, sorted(spellings, key=len, reverse=True)))
-            text = re.sub(rf"\b({names})\b", lambda match: spellings[match[0]], text)
-            text = re.sub(r"(?<=did you mean ')\w+", lambda match: re.sub("[A-Z]", lambda c: "_" + c[0].lower(), match[0]), text)
-    return text
-
-
-def _not_finite(value, place=""):
-    """What is not finite in a definition, as `limits.maxZoom: nan`."""
-    if isinstance(value, (np.ndarray, np.generic)):
-        value = value.tolist()
-    if isinstance(value, float) and not math.isfinite(value):
-        return f"{place}: {value}" if place else str(value)
-    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, (list, tuple)) else ()
-    for name, member in members:
-        found = _not_finite(member, f"{place}.{name}" if place else str(name))
-        if found:
-            return found
-    return None
-
-
-def _plain(value):
-    """What JSON says in place of an object of numpy's or of the file system's."""
-    if np.ma.is_masked(value):
-        raise Error("the value of an option is masked")
-    if isinstance(value, np.generic):
-        return value.item()
-    if isinstance(value, np.ndarray):
-        return value.tolist()
-    if isinstance(value, os.PathLike):
-        return os.fspath(value)
-    raise Error(f"a {type(value).__name__} cannot be the value of an option")
-
-
-def options(names):
-    """Options as the library names them, of Python's spelling: `cell_size` is `cellSize`."""
-    return {_camel(name): value for name, value in names.items() if value is not None}
-
-
-def _camel(name):
-    first, *others = name.rstrip("_").split("_")
-    camel = first + "".join(part[:1].upper() + part[1:] for part in others)
-    return _Name(camel, name) if others else camel
-
-
 workbench = Handle(library.pinfold_workbench_new())
 _shipped, _loading = False, threading.RLock()
 KINDS = ("strategies", "representatives", "diffs", "metrics", "generators")
@@ -518,19 +421,21 @@ def add_plugins(path):
 
 def _check_names(path):
     """Raises `Error` if one of the plugins would not be used, because one that is loaded with the package has its name."""
-    shipped, own = _entries(_shipped_folder()), _entries(path)
-    for kind, name in shipped.keys() & own.keys() - _entries(None).keys():
+    shipped, own = _plugins(_shipped_folder()), _plugins(path)
+    for kind, name in sorted(shipped.keys() & own.keys()):
         if shipped[kind, name] != own[kind, name]:
             raise Error(
                 f"{os.fsdecode(path)}: a plugin named {name!r} comes with the package, and is loaded; give yours another "
                 "name, or add it before anything else is done")
 
 
-def _entries(path):
-    """What can be named, of the plugins at a path too."""
-    other = Handle(library.pinfold_workbench_new())
-    if path is not None:
-        call("workbench_add_plugins", other, path)
-    return {
-        (kind, entry["name"]): entry for kind in KINDS
-        for entry in json.loads(told("workbench_list", other, kind.encode(), OUT))}
+def _plugins(path):
+    """The texts of the plugins at a path, by their kinds and names."""
+    other, texts = Handle(library.pinfold_workbench_new()), {}
+    call("workbench_add_plugins", other, path)
+    for kind in KINDS:
+        for entry in json.loads(told("workbench_list", other, kind.encode(), OUT)):
+            if entry.get("path"):
+                with open(entry["path"], "rb") as file:
+                    texts[kind, entry["name"]] = file.read()
+    return texts
