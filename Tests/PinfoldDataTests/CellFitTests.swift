@@ -23,7 +23,7 @@ struct CellFitTests {
       }
     }
     columns.ids = .integers((0..<Int64(columns.count)).map { $0 })
-    columns.weight = (0..<columns.count).map { _ in Double(random.below(5)) }
+    columns.weight = (0..<columns.count).map { _ in Double(random.below(5) + 1) }
     if groups {
       columns.groupNames = ["a", "b"]
       columns.group = (0..<columns.count).map { _ in Int32(random.below(3)) - 1 }
@@ -71,6 +71,23 @@ struct CellFitTests {
       #expect(theirs.elementsEqual(mine, by: CellCluster.agree), "zoom \(zoom)")
     }
     try whole.expectMergedParts(of: columns.count) { try Self.cells(columns.reordered($0), for: strategy) }
+  }
+
+  @Test("points without weight stay in their clusters where strategies cut cells", arguments: [3, 4, 5])
+  func weightless(strategy index: Int) throws {
+    let strategy = Self.strategies[index]
+    var columns = Self.towns()
+    columns.weight = columns.weight?.map { $0 > 3 ? $0 : 0 }
+    let stand = try Self.cells(columns, for: strategy).columns()
+    func counts(_ columns: PointColumns, _ zoom: Int) throws -> [String] {
+      let points = try PointSet(columns)
+      let frame = try Clusterer(strategy).build(points)
+        .frame(for: .world(atZoom: zoom, of: points.projection))
+      return (0..<frame.count).map {
+        "\(frame.groupName(of: $0) ?? "") \(frame.pointCount(of: $0)) \(frame.weights[$0])"
+      }.sorted()
+    }
+    for zoom in 0...8 { #expect(try counts(stand, zoom) == counts(columns, zoom), "zoom \(zoom)") }
   }
 
   @Test("without boxes quadtrees of the same cells differ: they are what makes the difference")
