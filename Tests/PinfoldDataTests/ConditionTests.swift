@@ -96,6 +96,22 @@ struct ConditionTests {
     #expect(try read("lon,lat,t\n" + rows, options).columns.count == count)
   }
 
+  @Test(
+    "texts that no row has are told where another case, other blanks or missing values are meant",
+    arguments: [
+      ("place = 'ísland'", ["no row has 'ísland' as 'place'; did you mean 'Ísland'?"]),
+      ("not (mag > 2 or PLACE in ('x', 'AlaskaPeninsula'))", ["did you mean 'Alaska Peninsula'?"]),
+      ("place = ''", ["'place is missing' selects rows without a value"]), ("place = 'Ísland'", []),
+      ("place != 'x' and place ~ 'ísland'", []),
+    ])
+  func unmatched(condition: String, lines: [String]) throws {
+    var options = ReadOptions()
+    options.condition = try Condition(condition)
+    let notes = try PointReader.read(bytes: Array(Self.csv.utf8), options: options).report.notes
+      .filter { $0.contains("no row has") }
+    #expect(notes.count == lines.count && zip(notes, lines).allSatisfy { $0.contains($1) }, "\(notes)")
+  }
+
   @Test("refuse to compare two constants", arguments: ["5 > 3", "5 in (5, 6)", "'a' = 'a'"])
   func constants(condition: String) throws {
     let error = #expect(throws: DataError.self) { try rows(condition) }

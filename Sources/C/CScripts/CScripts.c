@@ -20,6 +20,10 @@ static const unsigned char lint[] = {
 static const unsigned char manual[] = {
 #embed "lua/manual.lua"
 };
+static const unsigned char typed[] = {
+#embed "lua/typed.lua"
+};
+
 static const unsigned char advise[] = {
 #embed "lua/advise.lua"
 };
@@ -93,6 +97,7 @@ static const struct {
     {"lint", lint, sizeof lint},
     {"manual", manual, sizeof manual},
     {"advise", advise, sizeof advise},
+    {"typed", typed, sizeof typed},
     {"complete", complete, sizeof complete},
     {"explain", explain, sizeof explain},
     {"reference", reference, sizeof reference},

@@ -110,8 +110,9 @@ private struct Evaluation {
 
   private func column(_ name: String, _ operand: Condition.Operand) throws(ConditionError) -> Values {
     guard let place = columns.attribute(name) else {
-      let names = columns.attributes.map(\.name)
-      throw mistake(operand, "no column '\(name)'" + Suggestion.clause(for: name, among: names))
+      let names = (columns.longitude == nil ? [] : ["lon", "lat"]) + columns.attributes.map(\.name)
+      let advice = Condition.advice(on: name, in: text.prefix(operand.offset), among: names)
+      throw mistake(operand, "no column '\(name)'" + (advice ?? Suggestion.clause(for: name, among: names)))
     }
     return .column(columns.attributes[place].values)
   }

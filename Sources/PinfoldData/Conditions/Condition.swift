@@ -147,6 +147,60 @@ public struct Condition: Sendable {
   }
 }
 
+extension Condition {
+  /// What to write in place of a name that is no column: a test for missing values, or a text in quotes where
+  /// it is compared with something; nil for a name that may be a typo.
+  ///
+  /// - Parameter before: the condition up to the name.
+  static func advice(on name: String, in before: some StringProtocol, among columns: [String]) -> String? {
+    if ["null", "nil", "none", "nan", "na"].contains(name.lowercased()) {
+      return "; write is missing, as in x is missing"
+    }
+    let last = before.split(whereSeparator: \.isWhitespace).last ?? ""
+    let isCompared = last.last.map { "=<>~,".contains($0) } ?? false
+    guard isCompared, Suggestion.closest(to: name, among: columns) == nil else { return nil }
+    return "; a text needs quotes: '\(name)'"
+  }
+
+  /// A line for each text that the condition compares a column with by `=` or `in` and that no row has, where
+  /// a row has it in other case or with other blanks, or where missing values are meant; of the first few.
+  ///
+  /// - Complexity: O(*n*) for each such text.
+  package func unmatched(in columns: ConditionColumns) -> [String] {
+    var (lines, left) = ([String](), 20)
+    func visit(_ node: Node) {
+      switch node {
+      case .not(let node): visit(node)
+      case .all(let nodes), .any(let nodes): for node in nodes where left > 0 { visit(node) }
+      case .membership(let operand, let others):
+        guard case .column(let name) = operand.value, let place = columns.attribute(name),
+          case .texts(let column) = columns.attributes[place].values
+        else { return }
+        for case .text(let text)? in others.prefix(left).map(\.constant) {
+          left -= 1
+          if let line = Self.unmatched(text, columns.attributes[place].name, column) { lines.append(line) }
+        }
+      default: break
+      }
+    }
+    visit(root)
+    return lines
+  }
+
+  private static func unmatched(_ text: String, _ name: String, _ column: TextColumn) -> String? {
+    let bytes = ArraySlice(text.utf8)
+    guard !(0..<column.count).contains(where: { column.utf8(at: $0) == bytes }) else { return nil }
+    if text.isEmpty {
+      return column.presentCount == column.count
+        ? nil : "no row has an empty '\(name)'; '\(name) is missing' selects rows without a value"
+    }
+    func folded(_ text: String) -> String { text.lowercased().filter { !$0.isWhitespace } }
+    let wanted = folded(text)
+    let near = (0..<column.count).lazy.compactMap { column[$0] }.first { folded($0) == wanted }
+    return near.map { "no row has '\(text)' as '\(name)'; did you mean '\($0.onOneLine(limit: 40))'?" }
+  }
+}
+
 extension Condition: Hashable {
   /// Whether two conditions are written alike.
   public static func == (one: Condition, other: Condition) -> Bool { one.text == other.text }

@@ -28,13 +28,21 @@ struct ConditionParser {
     }
     if word(tokens[0]) == "where" { return "; leave out the 'where' at the start" }
     if word(tokens[0]) == "select" { return Self.onlyConditions }
+    if place > 0, token.kind == .sign("("), word(tokens[place - 1]) != nil { return Self.noFunctions }
+    if place > 0, token.kind == .sign(","), case .number = tokens[place - 1].kind {
+      return "; a number has no separators between its digits, as in 1000"
+    }
     return switch word(token) {
     case "order", "limit", "group", "having": Self.onlyConditions
-    case "like", "ilike": "; to search a text write ~, as in name ~ 'park'"
+    case "like", "ilike", "contains", "includes", "has", "matches", "regexp", "rlike", "glob", "startswith":
+      "; to search a text write ~, as in name ~ 'park'"
     case "between": "; write a range as x >= 1 and x <= 3"
     default: ""
     }
   }
+
+  fileprivate static let noFunctions =
+    "; a condition has no functions and no arithmetic; ~ searches a text whatever the case, as in name ~ 'park'"
 
   fileprivate static let onlyConditions =
     "; this is the condition of a 'where' alone, as in capacity > 100 and fuel = 'Gas'"
@@ -236,7 +244,8 @@ private struct ConditionTokens {
     } else {
       let instead =
         Self.words[character].map { "; write \($0)" }
-        ?? (text.lowercased().hasPrefix("select ") ? ConditionParser.onlyConditions : "")
+        ?? (text.lowercased().hasPrefix("select ")
+          ? ConditionParser.onlyConditions : "*/+%^".contains(character) ? ConditionParser.noFunctions : "")
       throw ConditionError(text: text, offset: start, message: "unexpected '\(character)'" + instead)
     }
     return ConditionToken(kind: kind, offset: start, keyword: keyword)

@@ -41,6 +41,9 @@ extension PointData {
       if kept.isEmpty && !lost.isEmpty {
         try note(.noneSelected(source, rows: lost.count, condition: condition.text))
       }
+      result.report.notes += condition.unmatched(in: ConditionColumns(columns)).map {
+        "\(source): --where: \($0)"
+      }
       result.report.notes += columns.lacking(condition, among: lost).map { "\(source): --where: \($0)" }
       words.append(condition.text)
     }

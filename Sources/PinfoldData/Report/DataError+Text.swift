@@ -48,7 +48,9 @@ extension DataError: CustomStringConvertible {
     case .unknownColumn(let source, let name, let option, let columns):
       "\(source): no column '\(name.onOneLine())' (\(option))"
         + (Suggestion.closest(to: name, among: columns).map { " (did you mean '\($0)'?)" }
-          ?? "; it has \(Self.list(columns))")
+          ?? (option == "--where"
+            ? Condition.advice(on: name.onOneLine(), in: "=", among: columns) ?? "" : "")
+            + "; it has \(Self.list(columns))")
     case .otherEncoding(let source, let line):
       "\(source):\(line): text that is not in the encoding of the rest; name the encoding of the whole file, as in "
         + "--encoding windows-1252"

@@ -48,7 +48,7 @@ enum DataFunctions {
       try definition.unpacking(atMost: megabytes).load(context: scope.context)
     }
     try call.reserve(points: named.points.count)
-    for line in named.report?.losses ?? [] { Descriptor.standardError.write("pinfold: note: \(line)\n".utf8) }
+    call.note(named.report?.losses ?? [])
     return DatasetObject(named)
   }
 }

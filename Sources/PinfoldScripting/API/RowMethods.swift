@@ -92,9 +92,12 @@ enum RowMethods {
       let attributes = rows.columns.compactMap { name in
         (try? rows.values(of: name, argument: 2)).map { Attribute(name: name, values: $0) }
       }
-      let mask = try Condition(text) { call.shouldStop }
-        .mask(of: ConditionColumns(rows: rows.tables.count, attributes)) { call.shouldStop }
+      let (condition, columns) = (
+        try Condition(text) { call.shouldStop }, ConditionColumns(rows: rows.tables.count, attributes)
+      )
+      let mask = try condition.mask(of: columns) { call.shouldStop }
       try call.checkStop()
+      call.note(condition.unmatched(in: columns))
       return rows.taking(mask.indices.filter { mask[$0] })
     }
     lua.define(

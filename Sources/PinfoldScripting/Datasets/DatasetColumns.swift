@@ -46,6 +46,7 @@ extension DatasetObject {
         let condition = try Condition(text) { call.shouldStop }
         let columns = ConditionColumns(dataset.points, adding: try dataset.fields(of: condition))
         let mask = try condition.mask(of: columns) { call.shouldStop }
+        call.note(condition.unmatched(in: columns))
         return try dataset.filtered(mask, call)
       } catch {
         try call.checkStop()
@@ -189,6 +190,13 @@ extension DatasetObject {
     try checkRows()
     try call.reserve(points: isIncluded.count(where: \.self))
     return DatasetObject(name: name, points: points.filtering { isIncluded[$0] })
+  }
+}
+
+extension LuaCall {
+  /// Tells the person at the terminal, a line each.
+  func note(_ lines: [String]) {
+    for line in lines { Descriptor.standardError.write("pinfold: note: \(line)\n".utf8) }
   }
 }
 

@@ -48,6 +48,7 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
     sourceLine = line
     let assistant = session?.assistant ?? Assistant()
     column = line.flatMap { assistant.column(of: text, in: $0) }
+    text = assistant.exact(text, line: line)
     message = assistant.suggestion(for: text, line: line).map { "\(text) (\($0))" } ?? text
   }
 

@@ -15,7 +15,8 @@ final class Assistant {
   private lazy var place = code.module("place", code.scanner)
   private lazy var completion = code.module("complete", host, code.scanner, place, reference)
   private lazy var explanation = code.module("explain", host, reference)
-  private lazy var advice = code.module("advise", host, code.scanner, place)
+  private lazy var typed = code.module("typed", host, code.scanner)
+  private lazy var advice = code.module("advise", host, code.scanner, place, typed)
 
   /// What is known of a session.
   struct Session {
@@ -70,6 +71,11 @@ final class Assistant {
 
   /// A suggestion for an input that loads a file's name as code; nil for others.
   func suggestion(forLoading input: String) -> String? { code.text(advice, "loading", input) }
+
+  /// A message with the names that a line has in place of those of its advice.
+  func exact(_ message: String, line: String?) -> String {
+    code.text(advice, "message", message, line) ?? message
+  }
 
   /// What may have been meant by the line of an error: the equivalent of a line in the style of another
   /// language, or a name close to an unknown one; nil for anything else.

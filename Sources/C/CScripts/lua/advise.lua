@@ -1,6 +1,6 @@
 -- Help with an error beyond its message: where in the line it is, and what may have been meant. It is called with the
--- host's functions, see Assistant.swift, and what 'scanner.lua' and 'place.lua' return.
-local host, scanner, places = ...
+-- host's functions, see Assistant.swift, and what 'scanner.lua', 'place.lua' and 'typed.lua' return.
+local host, scanner, places, typed = ...
 
 local function has(text, part) return text:find(part, 1, true) ~= nil end
 
@@ -41,6 +41,9 @@ local function unfinished(input)
   local last, colon = words[#words], words[#words - 1]
   if colon and last.kind == "name" and colon.text == ":" then
     local owner = input:sub(1, colon.first):match "[^%s(]*$"
+    local names = places.path(words, #words - 2)
+    local lacking = typed.lacking(host.value(names), host.fields(names), last.text, input)
+    if lacking then return lacking end
     return ("'%s' is a method, which is called with parentheses: %s:%s()"):format(last.text, owner, last.text)
   end
   for _, word in ipairs(words) do
@@ -74,39 +77,16 @@ local function hint(section, fits)
   end
 end
 
-local function hintOn(name, section)
-  return hint(section, function(left) return has(" " .. left .. " ", " " .. name .. " ") end)
-end
-
--- A call of a method in a line as one of another method of the same object, with its argument; nil where that is not
--- plain.
-local function callAs(other, method, line)
-  local words = line and scanner.words(line) or {}
-  for place, word in ipairs(words) do
-    local object, sign, start = words[place - 2], words[place - 1], words[place + 1]
-    if word.text == method and object and sign.text == ":" and object.kind == "name" and start then
-      local stop, depth = place + 1, 0
-      while words[stop] and start.text == "(" do
-        depth = depth + (words[stop].text == "(" and 1 or words[stop].text == ")" and -1 or 0)
-        if depth == 0 then break end
-        stop = stop + 1
-      end
-      local isWhole = start.text == "(" and words[stop] or start.kind == "string"
-      if isWhole then return ("%s:%s%s"):format(object.text, other, line:sub(start.first + 1, words[stop].last)) end
-    end
-  end
-end
-
 -- The equivalent in Lua and datasets of a line in the style of another language; nil for anything else.
 local function habit(message, line)
   local function says(text) return has(message, text) end
   if says "to 'filter' (function or mask expected, got string)" then
-    return ("did you mean %s?"):format(callAs("where", "filter", line) or 'd:where("population > 1000")')
+    return ("did you mean %s?"):format(typed.callAs("where", "filter", line) or 'd:where("population > 1000")')
   end
   if says "to 'where' (string expected, got column)" or says "to 'where' (string expected, got function)" then
-    return ("did you mean %s?"):format(callAs("filter", "where", line) or "d:filter(mask)")
+    return ("did you mean %s?"):format(typed.callAs("filter", "where", line) or "d:filter(mask)")
   end
-  local advice = hint("message", says)
+  local advice = typed.advice(message, line) or hint("message", says)
   if advice or not line then return advice end
   -- data.head() instead of data:head()
   if says "bad argument #1 to '" then
@@ -125,7 +105,7 @@ local function habit(message, line)
   local isSyntax = says "syntax error" or says "unexpected symbol" or says " expected near "
     or says "expected (to close"
   if not isSyntax then return nil end
-  local words = line:lower()
+  local words = line:lower() .. " "
   local found = hint("line", function(left)
     local first, second = left:match "^(.-) … (.*)$"
     local start = (first or left) .. " "
@@ -157,11 +137,12 @@ local function missingVariable(word, line)
   local next = place and words[place + 1]
   local isCalled = next and (next.content ~= "" or isOneOf({ "(", "{" }, after))
   if isCalled or #words == 1 or isOneOf({ ".", ":" }, after) then
-    local code = hintOn(word, "function")
-    if code then return ("did you mean %s?"):format(code) end
+    local code = typed.hintOn(word, "function")
+    if code and code:sub(-1) == "." then return code:sub(1, -2) end
+    if code then return ("did you mean %s?"):format(typed.equivalent(code, word, line)) end
   end
-  local advice = isCalled and hintOn(word, "dataset")
-  if advice then return advice end
+  local advice = isCalled and typed.hintOn(word, "dataset")
+  if advice then return typed.equivalent(advice, word, line) end
   -- A short word resembles almost any other.
   local known = {}
   for _, name in ipairs(#word < 2 and {} or host.variables()) do
@@ -226,4 +207,6 @@ local function missing(message, line)
   end
 end
 
-return { column = column, unfinished = unfinished, loading = loading, habit = habit, missing = missing }
+return {
+  column = column, message = typed.message, unfinished = unfinished, loading = loading, habit = habit, missing = missing,
+}
