@@ -170,6 +170,46 @@ struct FollowTests {
     withExtendedLifetime(pipe) {}
   }
 
+  @Test("the panel of selected points follows the data")
+  func panel() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("ships.csv", "ship,lon,lat,speed\na,1,2,5\nb,30,2,6\nc,-90,2,7\n")
+    var follower = DataFollower(try Self.dataset(path), path: path)
+    follower.key = DataFollower.Key(column: "ship", maxAge: nil)
+    try await Self.follow(follower) { socket, _ in
+      try socket.send(#"{"ask": "select", "box": [0.45, 0, 0.7, 1]}"#)
+      #expect(try socket.message("selection")["points"] as? Int == 2)
+      try socket.send(#"{"ask": "members", "sort": "speed", "descending": true}"#)
+      func rows() throws -> [[String]] {
+        let rows = try #require(try socket.message("members")["rows"] as? [[Any]])
+        return rows.map { row in row.map { "\($0)" } }
+      }
+      #expect(try rows().map { $0[0] } == ["b", "a"])
+      // One gets another value, one leaves the box, and one comes.
+      try Self.append("a,1,2,50\n", to: path)
+      let changed = try rows()
+      #expect(changed.map { $0[0] } == ["a", "b"] && changed[0].contains("50"), "\(changed)")
+      try Self.append("b,-90,2,6\n", to: path)
+      #expect(try rows().map { $0[0] } == ["a"])
+      try Self.append("d,2,2,1\n", to: path)
+      #expect(try rows().map { $0[0] } == ["a", "d"])
+    }
+  }
+
+  @Test("every reason why rows are lost is told, with their lines in the file")
+  func reasons() throws {
+    let first = "ship,lon,lat,speed\na,1,2,3\nb,30,2,4\n"
+    var points = try KeyedPoints(
+      DataFollower.Key(column: "ship", maxAge: nil), try Self.dataset("-"), Array(first.utf8))
+    var text = first + "c,5,5,1\nbad,row\nd,abc,5,2\n"
+    let notes = try points.take(Array(text.utf8))
+    #expect(notes.contains { $0.contains("malformed row (first: line 5") }, "\(notes)")
+    #expect(notes.contains { $0.contains("no numbers (first: line 6") }, "\(notes)")
+    text += "bad,row\n"
+    let error = #expect(throws: DataError.self) { try points.take(Array(text.utf8)) }
+    #expect(error?.description.contains("line 7: malformed row") == true)
+  }
+
   @Test("rows of a part are those of the whole, whatever types its columns alone look of")
   func types() throws {
     let first = "ship,lon,lat,speed,dest,code,moored\n007,10,50,5,Oslo,012,true\nb,11,50,6,Bergen,x,false\n"

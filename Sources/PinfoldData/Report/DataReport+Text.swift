@@ -43,21 +43,24 @@ extension DataReport {
 
   /// One line for each reason why rows are lost, one on the option that would read them, and ``notes``.
   package var losses: [String] {
-    func first(_ rows: UnusableRows) -> String {
-      rows.examples.first.map { " (first: \($0.place), \($0.text))" } ?? ""
-    }
-    var lines = unusable.map { rows in
-      "\(rows.count) of \(self.rows) rows unusable: \(rows.reason.rawValue)\(first(rows))"
-    }
-    lines += OddCells.lines(oddCells)
+    var lines = OddCells.lines(oddCells)
     if let rows = weightless {
       let reason = rows.reason.rawValue
       lines.append(
-        "\(rows.count) of \(usable) points have a \(reason), counted as 0\(first(rows)); --unweighted skip leaves them out"
+        "\(rows.count) of \(usable) points have a \(reason), counted as 0\(rows.firstInWords); --unweighted skip leaves them out"
       )
     }
     if let advice { lines.append(advice) }
-    return lines.map { "\(source): \($0)" } + notes
+    return unusableLines(since: []) + lines.map { "\(source): \($0)" } + notes
+  }
+
+  /// One line for each reason for which more rows are unusable than in an earlier report.
+  package func unusableLines(since earlier: [UnusableRows]) -> [String] {
+    unusable.filter { rows in earlier.first { $0.reason == rows.reason }.map { rows.count > $0.count } ?? true
+    }
+    .map { rows in
+      "\(source): \(rows.count) of \(self.rows) rows unusable: \(rows.reason.rawValue)\(rows.firstInWords)"
+    }
   }
 
   var shown: Int { selection?.count ?? usable }
@@ -149,5 +152,11 @@ extension ColumnUse {
     default: reason = Int(column) == nil ? " (guessed by its name)" : " (guessed by its numbers)"
     }
     return "'\(column.onOneLine(limit: 40))'" + reason
+  }
+}
+
+extension UnusableRows {
+  fileprivate var firstInWords: String {
+    examples.first.map { " (first: \($0.place), \($0.text))" } ?? ""
   }
 }

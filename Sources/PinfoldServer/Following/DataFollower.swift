@@ -9,7 +9,7 @@ package struct DataFollower: Sendable {
   private let dataset: DatasetDefinition
   private let stream: FollowedStream?
   private var input: FollowedInput
-  private var unusable = 0
+  private var unusable: [UnusableRows] = []
   /// The column by whose values rows are about the same points; nil where each row is a point.
   package var key: Key?
   private var keyed: KeyedPoints?
@@ -61,7 +61,7 @@ package struct DataFollower: Sendable {
   private mutating func read() throws -> NamedPoints {
     guard let key else {
       let loaded = try dataset.load(bytes: input.bytes)
-      unusable = loaded.report?.unusableCount ?? 0
+      unusable = loaded.report?.unusable ?? []
       return loaded
     }
     let points = try KeyedPoints(key, dataset, input.bytes)
@@ -82,6 +82,7 @@ package struct DataFollower: Sendable {
       if news.isEdit, let points = news.points { await subject.edit(points) }
       if !news.isEdit || !news.notes.isEmpty {
         subject.replace(news.isEdit ? nil : news.points, notes: news.notes)
+        if !news.isEdit, news.points != nil { await subject.reselect() }
       }
     }
   }
@@ -103,8 +104,8 @@ package struct DataFollower: Sendable {
       if change == .replaced { news.notes.append("\(dataset.source) was replaced; reading it again") }
       let loaded = try dataset.load(bytes: follower.input.bytes)
       news.points = loaded.points
-      follower.unusable = loaded.report?.unusableCount ?? 0
-      if follower.unusable > unusable { news.notes += loaded.report?.warnings.prefix(1) ?? [] }
+      follower.unusable = loaded.report?.unusable ?? []
+      news.notes += loaded.report?.unusableLines(since: unusable) ?? []
     } catch {
       news.notes.append("\(error); what was there before stays")
     }
@@ -137,8 +138,4 @@ package struct DataFollower: Sendable {
     follower.keyed = points
     return (follower, news)
   }
-}
-
-extension DataReport {
-  var unusableCount: Int { unusable.reduce(0) { $0 + $1.count } }
 }

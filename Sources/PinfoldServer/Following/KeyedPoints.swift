@@ -18,6 +18,9 @@ struct KeyedPoints: Sendable {
   /// How many bytes of the content are taken up.
   var taken: Int
 
+  /// How many lines of all content are taken up.
+  private var lines: Int
+
   /// When a row of each key came last.
   private var seen: [PointID: ContinuousClock.Instant] = [:]
 
@@ -45,7 +48,10 @@ struct KeyedPoints: Sendable {
     }
     header = bytes.prefix { $0 != UInt8(ascii: "\n") } + [UInt8(ascii: "\n")]
     taken = bytes.count
+    lines = Self.lines(bytes[...])
     var report = data.report
+    // The key names the points.
+    report.idDefect = nil
     report.notes += Self.note(dataset.source, missing, key)
     self.report = report
     set = try PointSet(data.columns)
@@ -57,10 +63,22 @@ struct KeyedPoints: Sendable {
   ///
   /// - Returns: what is wrong with it, a line each.
   mutating func take(_ bytes: [UInt8]) throws -> [String] {
-    defer { taken = bytes.count }
-    let (data, ids, missing) = try Self.read(Array(header + bytes[taken...]), dataset, key)
+    let before = lines - 1
+    defer { (taken, lines) = (bytes.count, lines + Self.lines(bytes[taken...])) }
+    var (data, ids, missing): (PointData, [PointID], Int)
+    do {
+      (data, ids, missing) = try Self.read(Array(header + bytes[taken...]), dataset, key)
+    } catch DataError.noUsableRows(let source, let rows, let reason, let line, let text, let advice) {
+      throw DataError.noUsableRows(
+        source, rows: rows, reason: reason, line: line + before, text: text, advice: advice)
+    }
+    for reason in data.report.unusable.indices {
+      for example in data.report.unusable[reason].examples.indices {
+        data.report.unusable[reason].examples[example].line? += before
+      }
+    }
     var columns = data.columns
-    var notes = data.report.unusableCount > 0 ? Array(data.report.warnings.prefix(1)) : []
+    var notes = data.report.unusableLines(since: [])
     notes += Self.note(dataset.source, missing, key)
     // A part of the data may look of another type than the whole: a column of texts, all numbers.
     columns.attributes = columns.attributes.compactMap { attribute in
@@ -77,6 +95,8 @@ struct KeyedPoints: Sendable {
     for id in ids { seen[id] = set.index(of: id) == nil ? nil : .now }
     return notes
   }
+
+  private static func lines(_ bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 == UInt8(ascii: "\n") } }
 
   private static func note(_ source: String, _ missing: Int, _ key: DataFollower.Key) -> [String] {
     guard missing > 0 else { return [] }

@@ -261,6 +261,12 @@ struct MembersRequest: Definition {
   private(set) var offset = 0
   private(set) var most = ClusterRequest.pageSize
   private(set) var order = RowOrder()
+
+  init() {}
+
+  /// The same page of points as of a cluster.
+  init(_ cluster: ClusterRequest) { (offset, order) = (cluster.offset, cluster.order) }
+
   static let owner = "the selection"
   static let options: [DefinedOption<MembersRequest>] =
     [

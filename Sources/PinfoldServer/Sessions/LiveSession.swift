@@ -14,6 +14,9 @@ actor LiveSession {
   /// Whether the page must still be told about a selected box, whose points it then requests.
   private var isNewBox = false
 
+  /// The page of selected points that the page shows; nil for none.
+  private var panel: MembersRequest?
+
   /// The points in which the page searched last.
   private var searched: PointSet?
 
@@ -140,6 +143,7 @@ actor LiveSession {
 
   private func describe(_ request: ClusterRequest) {
     guard let plan = plan(request.plan, of: request.pane), request.cluster < plan.new.count else { return }
+    panel = MembersRequest(request)
     answer {
       let zoom = try? plan.map.expansionZoom(of: request.cluster, in: plan.new)
       return ServerMessage.cluster(request, in: plan.new, expansionZoom: zoom)
@@ -147,6 +151,7 @@ actor LiveSession {
   }
 
   private func list(_ request: MembersRequest) {
+    if request.most == ClusterRequest.pageSize { panel = request }
     answer { [selection] in ServerMessage.members(request, of: selection.points, in: selection.set) }
   }
 
@@ -192,6 +197,8 @@ actor LiveSession {
     let points = if case .point = wanted { searched ?? subject.points } else { subject.points }
     let plan: Plan? =
       if case .cluster(_, let number, let pane) = wanted { self.plan(number, of: pane) } else { nil }
+    // A page asks for the panel of a cluster before it selects its points.
+    if plan == nil { panel = nil }
     selecting?.cancel()
     selecting = Task {
       guard
@@ -202,6 +209,25 @@ actor LiveSession {
       self.isNewBox = false
       self.noteSight()
       self.relight(isNew: true)
+    }
+  }
+
+  /// Selects again what is selected, among points that changed, and tells of it where it did too.
+  func reselect() {
+    guard !selection.isEmpty || selection.isBox else { return }
+    selecting = Task { [last = selecting] in
+      await last?.value
+      let (before, points) = (self.selection, self.subject.points)
+      let found = try? await Work.run { () -> (Selection, Bool) in
+        let next = before.again(in: points)
+        return (next, next.isSame(as: before))
+      }
+      guard let (next, isSame) = found, !Task.isCancelled else { return }
+      self.selection = next
+      if isSame { return }
+      self.noteSight()
+      self.relight()
+      if let panel = self.panel { self.list(panel) }
     }
   }
 

@@ -91,6 +91,12 @@ package final class LiveSubject: Sendable {
     state.withLock { ($0.points, $0.maps) = (points, store) }
     let message = ServerMessage.points(points.pointCount)
     for session in sessions { session.outbox.send(message) }
+    await reselect()
+  }
+
+  /// Tells every page of its selection again where the data changed the selected points.
+  func reselect() async {
+    for session in sessions { await session.reselect() }
   }
 
   /// Moves every page through views, from the first to the last. A page that is opened later begins with the

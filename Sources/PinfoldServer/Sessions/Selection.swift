@@ -38,6 +38,30 @@ struct Selection: Sendable {
     }
   }
 
+  /// The selection among points that changed: those in the box, else the same points by their ids.
+  func again(in points: PointSet) -> Selection {
+    guard let set, !set.isIdentical(to: points) else { return self }
+    if isBox { return Selection(subject, in: points, plan: nil) }
+    var next = self
+    next.set = points
+    next.points = self.points.compactMap { points.index(of: set.id($0)) }.sorted()
+    return next
+  }
+
+  /// Whether it has the same points with the same values as another, as far as a look at some of them tells.
+  func isSame(as other: Selection) -> Bool {
+    guard let set, let old = other.set, points.count == other.points.count, points.count <= 1000,
+      set.attributes.count == old.attributes.count
+    else { return false }
+    return zip(points, other.points).allSatisfy { new, was in
+      set.id(new) == old.id(was) && set.longitude[new] == old.longitude[was]
+        && set.latitude[new] == old.latitude[was]
+        && zip(set.attributes, old.attributes).allSatisfy {
+          $0.values.text(at: new) == $1.values.text(at: was)
+        }
+    }
+  }
+
   /// The clusters of a frame that have selected points, and how many.
   ///
   /// Points of another set than the frame's are found by their ids.
