@@ -62,6 +62,38 @@ struct ShellCommandTests {
     #expect(try tool("run", "steps.lua").output == outcome.output + "21\n")
   }
 
+  @Test(".save and .output leave files alone that the shell did not write, unless they are told to")
+  func overwriting() throws {
+    let data = "lon,lat\n1,2\n"
+    for name in ["victim.csv", "other.lua"] { _ = try tool.write(data, to: name) }
+    let shell = try shell()
+    try shell.enter("x = 1")
+    for command in ["save", "output"] {
+      for name in ["victim.csv", "other.lua"] {
+        #expect(
+          try shell.enter(".\(command) \(name)") == "\(name) exists; .\(command)! \(name) overwrites it")
+        #expect(try content(name) == data)
+      }
+    }
+    try shell.enter(".save mine.lua")
+    #expect(try shell.enter(".save mine.lua").contains("1 input in mine.lua"))
+    #expect(try shell.enter(".save! other.lua").contains("1 input in other.lua"))
+    #expect(try content("other.lua") == "x = 1\n")
+    #expect(try shell.enter(".save!") == ".save takes a file")
+  }
+
+  @Test(".save keeps an input that set a variable before an error as a comment, and says so")
+  func unfinished() throws {
+    let shell = try shell()
+    try shell.enter("x = 20; error('oh')")
+    try shell.enter("y = nothing.at_all")
+    try shell.enter("x + 1")
+    #expect(try shell.enter(".save mine.lua").contains("1 input that may have set variables"))
+    #expect(
+      try content("mine.lua")
+        == "-- did not end, and may have set variables:\n-- x = 20; error('oh')\nprint(x + 1)\n")
+  }
+
   @Test("rows and their CSV are written into files")
   func outputs() throws {
     let shell = try shell()

@@ -35,12 +35,12 @@ enum DotCommand: String, CaseIterable {
     }
   }
 
-  /// Splits ".name rest"; returns nil for Lua.
+  /// Splits ".name rest", or ".name! rest", of which the sign is the rest's first; returns nil for Lua.
   static func parse(_ line: String) -> (name: String, rest: String)? {
     guard line.first == ".", line.dropFirst().first?.isLetter == true else { return nil }
     let name = line.dropFirst().prefix { $0.isLetter }
     let rest = line.dropFirst(name.count + 1)
-    guard rest.isEmpty || rest.first == " " else { return nil }
+    guard rest.isEmpty || rest.first == " " || rest.first == "!" else { return nil }
     return (String(name), String(rest.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()))
   }
 

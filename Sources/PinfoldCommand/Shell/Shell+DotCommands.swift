@@ -90,10 +90,12 @@ extension Shell {
     mostRows = count
   }
 
-  private func setOutput(_ path: String) {
-    if path.isEmpty { return outputPath = nil }
+  private func setOutput(_ rest: String) {
+    if rest.isEmpty { return outputPath = nil }
+    guard let path = writable(rest, for: .output) else { return }
     // A file that cannot be written is told now, not after the first answer.
     do { try AtomicFile.write("", to: path) } catch { return tell(error) }
+    ownPaths.insert(path)
     (outputPath, written) = (path, "")
     let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     if let mode = Presentation.Mode(rawValue: ending), session.presentation.map({ $0.mode != mode }) ?? false
@@ -101,6 +103,16 @@ extension Shell {
       session.presentation?.mode = mode
       tell("answers are written as .mode \(mode.rawValue), as the file's name says")
     }
+  }
+
+  /// The file that a command writes; nil after telling of one that is there, and that neither this shell wrote
+  /// nor the command was given with an exclamation mark.
+  private func writable(_ rest: String, for command: DotCommand) -> String? {
+    let path = String(rest.drop { $0 == "!" || $0 == " " })
+    let isTaken = rest.first != "!" && !ownPaths.contains(path) && Doctor.exists(path)
+    guard isTaken else { return path }
+    tell("\(path) exists; .\(command.rawValue)! \(path) overwrites it")
+    return nil
   }
 
   private func runProgram(_ command: String) {
@@ -144,12 +156,20 @@ extension Shell {
     if tellsTime, let text = stopwatch.text(points: nil) { try write(Style.dim(text) + "\n") }
   }
 
-  private func save(to path: String) throws(DataError) {
-    guard !path.isEmpty else { return tell(".save takes a file") }
+  private func save(to rest: String) throws(DataError) {
+    guard rest.contains(where: { $0 != "!" }) else { return tell(".save takes a file") }
     let script = session.script
     guard script.count > 0 else { return tell("nothing has run yet") }
+    guard let path = writable(rest, for: .save) else { return }
     do { try AtomicFile.write(script.text, to: path) } catch { return tell(error) }
+    ownPaths.insert(path)
     try write("\(counted(script.count, "input")) in \(path); pinfold run \(path) runs it\n")
+    let left = script.unfinishedCount
+    if left > 0 {
+      try write(
+        "\(counted(left, "input")) that may have set variables before the end of it \(left == 1 ? "is a comment" : "are comments")\n"
+      )
+    }
   }
 
   private func edit(_ path: String) throws(DataError) {
@@ -228,7 +248,7 @@ struct Doctor {
       .first { unsafe access($0, X_OK) == 0 }
   }
 
-  private static func exists(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
+  static func exists(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
 }
 
 enum StartFile {

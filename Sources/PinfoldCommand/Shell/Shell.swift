@@ -19,6 +19,9 @@ final class Shell {
   var outputPath: String?
   var written = ""
   var usesPager = false
+
+  /// The files that this shell has written, which it may write again.
+  var ownPaths: Set<String> = []
   private let editor: LineEditor?
   private var lines = LineReader()
   private var walk = HistoryWalk()

@@ -182,7 +182,12 @@ public final class ScriptSession {
     texts[name] = input
     inputCount += 1
     var values: [LuaValue] = []
-    try perform(source: text(of:)) { values = try chunk() }
+    do { try perform(source: text(of:)) { values = try chunk() } } catch {
+      if code.mayHaveSet(input) {
+        steps.append(SessionSteps.Step(input: input, isShown: false, isUnfinished: true))
+      }
+      throw error
+    }
     if let first = values.first { lua.setGlobal("_", to: first) }
     answeredPoints = values.first?.pointCount
     let isSilent = code.isSilent(input)

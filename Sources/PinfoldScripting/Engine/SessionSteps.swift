@@ -10,6 +10,9 @@ package struct SessionSteps {
 
     /// Whether it had values that were shown.
     var isShown: Bool
+
+    /// Whether an error or an interrupt ended it after it may have set variables; it is a comment.
+    var isUnfinished = false
   }
 
   private let steps: [Step]
@@ -17,13 +20,21 @@ package struct SessionSteps {
 
   init(_ steps: [Step], _ code: LuaCode) { (self.steps, self.code) = (steps, code) }
 
-  /// The number of inputs.
-  package var count: Int { steps.count }
+  /// The number of inputs that worked.
+  package var count: Int { steps.count - unfinishedCount }
+
+  /// The number of those that did not, and are comments as they may have set variables.
+  package var unfinishedCount: Int { steps.count(where: \.isUnfinished) }
 
   /// The script.
   package var text: String {
     let keepsLast = steps.contains { code.uses(variable: "_", in: Array($0.input.utf8)) }
-    return steps.map { code.step($0.input, isShown: $0.isShown, keepsLast: keepsLast) + "\n" }.joined()
+    return steps.map { step in
+      step.isUnfinished
+        ? "-- did not end, and may have set variables:\n"
+          + step.input.split(separator: "\n", omittingEmptySubsequences: false).map { "-- \($0)\n" }.joined()
+        : code.step(step.input, isShown: step.isShown, keepsLast: keepsLast) + "\n"
+    }.joined()
   }
 }
 

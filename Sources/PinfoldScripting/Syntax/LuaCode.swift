@@ -28,6 +28,9 @@ final class LuaCode {
   /// Whether an input ends with a semicolon.
   func isSilent(_ input: String) -> Bool { call(syntax, "isSilent", input).first?.boolean ?? false }
 
+  /// Whether an input that did not end may have set variables: an assignment in one of several statements.
+  func mayHaveSet(_ input: String) -> Bool { call(syntax, "mayHaveSet", input).first?.boolean ?? false }
+
   /// Turns the outermost locals of an input into assignments.
   func adopted(_ input: String) -> AdoptedInput {
     let found = call(syntax, "adopt", input)

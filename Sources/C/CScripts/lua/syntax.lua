@@ -118,6 +118,18 @@ local function isSilent(input)
   return textAt(words, #words) == ";"
 end
 
+-- Whether an input that did not end may have set a variable: it has an assignment, and another statement.
+local function mayHaveSet(input)
+  local assigns, statements, depth = false, 0, 0
+  for place, word in ipairs(scanner.words(input)) do
+    local text = word.text
+    if depth == 0 and (text == "=" or text == "function") then assigns = true end
+    depth = depth + ((text == "(" or text == "{") and 1 or (text == ")" or text == "}") and -1 or 0)
+    if blocks[text] or text == ";" then statements = statements + 1 end
+  end
+  return assigns and (statements > 0 or #lastStatements(input) > 0)
+end
+
 -- Functions.
 
 local openingWords, closingWords = set "function do if repeat", set "end until"
@@ -178,4 +190,4 @@ local function functionText(source, first, last, parameters, variables)
   return "function" .. bracket .. source:sub(words[body].last + 1, words[found.stop].last), names, name
 end
 
-return { adopt = adopt, isSilent = isSilent, step = step, functionText = functionText }
+return { adopt = adopt, isSilent = isSilent, mayHaveSet = mayHaveSet, step = step, functionText = functionText }
