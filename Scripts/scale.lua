@@ -138,9 +138,9 @@ for _, known in ipairs(families) do
 end
 
 if given.json then
-  print(json { dataset = data.name, longest = given.longest, rows = results })
+  print(json { dataset = data:info().name, longest = given.longest, rows = results })
 else
-  print(("%s: medians of builds, and of frames that show everything; exponents of time over points\n"):format(data.name))
+  print(("%s: medians of builds, and of frames that show everything; exponents of time over points\n"):format(data:info().name))
   show(rows, columns)
   for _, known in ipairs(families) do
     if known.stop then print(("%s: %s"):format(known.strategy, known.stop)) end

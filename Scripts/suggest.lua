@@ -41,7 +41,7 @@ local given = command {
 
 local isFile = type(given.data) == "string"
 local data = not isFile and given.data or dataset(given.data, given.reading)
-local title = isFile and given.data or data.name
+local title = isFile and given.data or data:info().name
 local count = #data
 if count == 0 then error(("%s has no points"):format(title), 0) end
 local wanted = given.markers

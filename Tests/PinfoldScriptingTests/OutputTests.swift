@@ -35,6 +35,20 @@ struct OutputTests {
     #expect(answer.hasPrefix("error: ") && answer.contains(expected), "\(answer)")
   }
 
+  @Test("different keys of groups look different, and values of different kinds keep their digits")
+  func digits() throws {
+    let shell = try RecordedSession()
+    shell.session.presentation = Presentation()
+    _ = shell.answer(
+      "d = points { lon = { 1, 2, 3 }, lat = { 1, 2, 3 }, y = { 2020, 2020.0000000000002, 0.5 }, z = { 0, 2019, 1.5 } }"
+    )
+    let keys = shell.answer("d:group('y', 'lat:max')")
+    #expect(keys.contains("2020.0000000000002 ") && keys.contains("             2020 "), "\(keys)")
+    let kinds = shell.answer("d:group('y', 'z:max'):select { 'z_max' }")
+    #expect(kinds.contains("2019\n") && kinds.contains("1.5\n") && !kinds.contains("2019.0"), "\(kinds)")
+    #expect(shell.answer("d:info()").contains("report = [[\n"))
+  }
+
   @Test("fields of CSV hold lists of words, and nothing for NaN")
   func csv() throws {
     #expect(

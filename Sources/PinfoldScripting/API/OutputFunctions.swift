@@ -154,6 +154,11 @@ enum OutputFunctions {
   /// unless small ones among them need more than four, or large ones show that they are of different kinds.
   static func shown(rows: [[LuaValue]]) -> [[String]] {
     var texts = rows.map { $0.map { shown($0).escapingControls() } }
+    // The first column names the rows: what differs there looks different.
+    for alike in Dictionary(grouping: rows.indices.filter { !rows[$0].isEmpty }, by: { texts[$0][0] }).values
+    where Set(alike.map { exact(rows[$0][0]) }).count > 1 {
+      for row in alike { texts[row][0] = exact(rows[row][0]).escapingControls() }
+    }
     for column in 0..<(rows.map(\.count).max() ?? 0) {
       func number(_ row: Int) -> Double? { column < rows[row].count ? rows[row][column].number : nil }
       let numbers = rows.indices.filter { number($0)?.isFinite == true }
@@ -161,9 +166,12 @@ enum OutputFunctions {
         texts[row][column].split(separator: ".").dropFirst().first?.utf8.count ?? 0
       }
       let most = numbers.lazy.map(digits).max() ?? 0
-      guard (1...4).contains(most), numbers.allSatisfy({ (number($0) ?? 0).magnitude < 10_000 }) else {
-        continue
-      }
+      guard (1...4).contains(most),
+        numbers.allSatisfy({ row in
+          let size = number(row)?.magnitude ?? 0
+          return size < 10_000 && (size < 1000 || digits(row) > 0)
+        })
+      else { continue }
       for row in numbers {
         let missing = most - digits(row)
         if missing == most { texts[row][column] += "." }

@@ -26,7 +26,10 @@ struct Echo {
     if entries.isEmpty { return "{}" }
     var parts: [String] = []
     for (place, entry) in entries.prefix(Self.mostEntries).enumerated() {
-      let value = try text(of: entry.value, depth: depth + 1)
+      // A text of several lines, as of a report, is in long brackets.
+      let lines = entry.value.string.flatMap { $0.contains("\n") && !$0.contains("]]") ? $0 : nil }
+      let value =
+        try lines.map { "[[\n\($0.escapingControls())]]" } ?? text(of: entry.value, depth: depth + 1)
       if entry.key.integer == place + 1 {
         parts.append(value)
       } else if let name = entry.key.string, name.isLuaName {
@@ -37,7 +40,7 @@ struct Echo {
     }
     if entries.count > Self.mostEntries { parts.append("… (\(entries.count) in all)") }
     let line = "{ \(parts.joined(separator: ", ")) }"
-    if line.count <= 78 - 2 * depth { return line }
+    if line.count <= 78 - 2 * depth, !line.contains("\n") { return line }
     let indent = String(repeating: "  ", count: depth + 1)
     return "{\n\(parts.map { indent + $0 }.joined(separator: ",\n"))\n\(indent.dropLast(2))}"
   }
