@@ -47,7 +47,9 @@ struct PinfoldCommand: ParsableCommand {
       command = direct
     } else {
       do {
-        if let script = try script(arguments) { return try script.runAlone() }
+        if let script = try script(arguments) {
+          return try withTables(fitting: arguments) { try script.runAlone() }
+        }
       } catch {
         Failure.exit(with: error)
       }
@@ -58,13 +60,25 @@ struct PinfoldCommand: ParsableCommand {
       }
     }
     do {
-      try command.run()
+      // The shell fits its tables itself.
+      if command is ShellCommand {
+        try command.run()
+      } else {
+        try withTables(fitting: arguments) { try command.run() }
+      }
     } catch {
       // `pinfold help` runs as a command and throws its text. For other errors the parser would go over all
       // commands.
       if direct == nil || error is CleanExit, exitCode(for: error) == .success { exitAfterParsing(error) }
       Failure.exit(with: error)
     }
+  }
+
+  /// Runs a command whose tables keep within the terminal that they are shown on.
+  private static func withTables(fitting arguments: [String], _ body: () throws -> Void) rethrows {
+    let isFile = arguments.contains { ["-o", "--output"].contains($0) || $0.hasPrefix("--output=") }
+    let width = Terminal.showsOutput && !isFile ? Terminal.size.columns : nil
+    try TextTable.$screenWidth.withValue(width, operation: body)
   }
 
   /// The output that would replace a file among the other arguments. `merge` may add to a file.

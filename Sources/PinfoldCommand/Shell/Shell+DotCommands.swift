@@ -105,8 +105,8 @@ extension Shell {
     }
   }
 
-  /// The file that a command writes; nil after telling of one that is there, and that neither this shell wrote
-  /// nor the command was given with an exclamation mark.
+  /// The file that a command writes; nil after telling of one that is there already, was not written by this
+  /// shell, and was given without an exclamation mark.
   private func writable(_ rest: String, for command: DotCommand) -> String? {
     let path = String(rest.drop { $0 == "!" || $0 == " " })
     let isTaken = rest.first != "!" && !ownPaths.contains(path) && Doctor.exists(path)

@@ -15,6 +15,9 @@ package struct TextTable: Sendable {
 
   /// The table's lines; `check` is called with the number of bytes so far, and may throw.
   package func text(checking check: (Int) throws -> Void) rethrows -> String {
+    if let width = Self.screenWidth {
+      return Self.$screenWidth.withValue(nil) { fitted(to: width) }
+    }
     let columns = try columns(checking: check)
     var result = ""
     for row in all {
@@ -39,6 +42,30 @@ package struct TextTable: Sendable {
       if position == 0, !header.isEmpty { result += rule("├", "┼", "┤") }
     }
     return result + rule("└", "┴", "┘")
+  }
+
+  /// The columns of the screen that tables are shown on, which keep within them; nil for tables as wide as
+  /// their cells.
+  @TaskLocal package static var screenWidth: Int?
+
+  /// The table in so many columns: see ``FittedTable``; where there is no header, lines of the last column
+  /// are broken.
+  private func fitted(to width: Int) -> String {
+    guard header.isEmpty else { return FittedTable.text(header: header, rows: rows, width: width) }
+    let columns = columns { _ in }
+    let indent = (columns.widths.dropLast().map { $0 + 2 }).reduce(0, +)
+    guard indent + 20 <= width else { return text }
+    return rows.map { row in
+      let cells = columns.aligned(row)
+      let last = row.count == cells.count ? row.last ?? "" : ""
+      let lines = FittedTable.wrap(last, to: width, indent: String(repeating: " ", count: indent))
+      let head = cells.dropLast().map { $0 + "  " }.joined()
+      // A cell with blanks of its own that fits stays as it is.
+      let isWide = indent + Self.width(last) > width
+      var line = isWide ? head + lines.dropFirst(indent).dropLast() : cells.joined(separator: "  ")
+      while line.utf8.last == .space { line.removeLast() }
+      return line + "\n"
+    }.joined()
   }
 
   private var all: [[String]] { (header.isEmpty ? [] : [header]) + rows }

@@ -1,5 +1,3 @@
-import PinfoldData
-
 /// A table that is no wider than the terminal: long texts are cut, those of the last columns first, then
 /// columns left out from the end.
 package enum FittedTable {
