@@ -32,7 +32,7 @@ struct FoundFileTests {
     }
   }
 
-  private static func options(_ change: (inout ReadOptions) -> Void) -> ReadOptions {
+  static func options(_ change: (inout ReadOptions) -> Void) -> ReadOptions {
     var options = ReadOptions()
     change(&options)
     return options
@@ -249,7 +249,7 @@ struct FoundFileTests {
 
   @Test(
     "are read rightly, or refused with what was seen and what to type",
-    arguments: tables + documents + programs)
+    arguments: tables + documents + programs + ambiguities)
   func found(_ file: File) throws {
     do throws(DataError) {
       let data = try PointReader.read(bytes: file.bytes, options: file.options)

@@ -202,7 +202,7 @@ extension FoundFileTests {
     File("a Python tuple", "id,coords\n1,\"(48.85, 2.35)\"\n2,\"(40.4, -3.7)\"\n", towns),
     File(
       "Polygons in WKT", "id,geom\n1,\"POLYGON ((2 48, 3 48, 3 49, 2 48))\"\n",
-      says: ["no columns that could be coordinates"]),
+      says: ["column 'geom' has polygons", "--shapes inside"]),
     File(
       "OpenStreetMap's links",
       "n,u\n1,https://www.openstreetmap.org/?mlat=48.85&mlon=2.35#map=12/1/2\n2,https://www.openstreetmap.org/#map=12/40.4/-3.7\n",

@@ -31,7 +31,7 @@ struct PartsTests {
     for round in 0..<500 {
       let collected = [[1, 2], [2], [], [0, 1, 2]][round % 4]
       let plan = DelimitedRows.Plan(
-        delimiter: .comma, width: 3, coordinates: (0, 1), collected: collected, decimalComma: false)
+        delimiter: .comma, width: 3, coordinates: (0, 1), collected: collected)
       let count = random.below(120)
       let text = Array((0..<count).map { _ in alphabet[random.below(alphabet.count)] }.joined().utf8)
       let buffer = try #require(ByteBuffer(text))

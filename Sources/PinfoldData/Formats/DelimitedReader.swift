@@ -41,6 +41,9 @@ enum DelimitedReader: PointFormat {
     guard input.bytes(origin..<max(origin, dialect.start))?.withView(\.isUTF8) != false else { return nil }
     var roles = try ColumnRoles(names: dialect.names, options: options, source: request.source)
     let isNameless = try completeCoordinates(&roles, dialect, input, request)
+    if options.areDegrees, roles.coordinates != nil, dialect.names.count < 1000 {
+      roles.findHemispheres(names: dialect.names, letters: try input.first(dialect.hemispheres))
+    }
     roles.takeRemaining(of: dialect.names, options: options)
     let collected = roles.columnsOfCells.sorted()
     guard try hasMemory(for: input, columns: collected.count) else { throw .outOfMemory(request.source) }
@@ -48,7 +51,7 @@ enum DelimitedReader: PointFormat {
       input, from: dialect.start,
       plan: DelimitedRows.Plan(
         delimiter: dialect.delimiter, width: dialect.names.count, coordinates: roles.coordinates,
-        collected: collected, decimalComma: options.decimalComma, isPadded: dialect.isPadded),
+        collected: collected, style: CoordinateStyle(options), isPadded: dialect.isPadded),
       parts: input.count > 1 << 16 ? context.threads : 1, context: context)
     var rows = parts.removeFirst()
     rows.append(parts, threads: context.threads)

@@ -16,12 +16,12 @@ struct DelimitedRows {
     fileprivate var used: Int
     fileprivate let collected: [Int]
     fileprivate let delimiter: UInt8
-    fileprivate let decimalComma: Bool
+    fileprivate let style: CoordinateStyle
     fileprivate let isPadded: Bool
 
     init(
       delimiter: UInt8, width: Int, coordinates: (longitude: Int, latitude: Int)?, collected: [Int],
-      decimalComma: Bool, isPadded: Bool = false
+      style: CoordinateStyle = CoordinateStyle(), isPadded: Bool = false
     ) {
       steps = Array(repeating: Step(), count: width)
       if let (longitude, latitude) = coordinates {
@@ -34,7 +34,7 @@ struct DelimitedRows {
       used = max(needed, (collected.max() ?? 0) + 1)
       self.collected = collected
       self.delimiter = delimiter
-      self.decimalComma = decimalComma
+      self.style = style
       self.isPadded = isPadded
     }
   }
@@ -110,6 +110,7 @@ struct DelimitedRows {
   /// Adds the rows of the parts that follow.
   mutating func append(_ others: [DelimitedRows], threads: Int) {
     table.appendRows(of: others.map(\.table), threads: threads)
+    if others.contains(where: \.table.report.hasThousands) { table.report.hasThousands = true }
     table.cells.changeEach(threads: threads) { cells, place in
       cells?.append(others.compactMap { $0.table.cells[place] })
     }
@@ -156,10 +157,12 @@ struct DelimitedRows {
         switch step.coordinate {
         case .none: break
         case .longitude:
-          x = DecimalField(
-            coordinate: scanner.bytes(field), decimalComma: plan.decimalComma, axis: .longitude)
+          x = DecimalField(coordinate: scanner.bytes(field), plan.style, axis: .longitude)
         case .latitude:
-          y = DecimalField(coordinate: scanner.bytes(field), decimalComma: plan.decimalComma, axis: .latitude)
+          y = DecimalField(coordinate: scanner.bytes(field), plan.style, axis: .latitude)
+        }
+        if plan.style.hasThousands, step.coordinate != .none, scanner.bytes(field).contains(.comma) {
+          table.report.hasThousands = true
         }
         if step.isCollected {
           found[foundCount] = Found(field: field, column: column)

@@ -96,7 +96,7 @@ struct Dialect: Equatable {
     ]
     return axes.allSatisfy { name, axis in
       field(name)?.withView {
-        DecimalField(coordinate: $0, decimalComma: options.decimalComma, axis: axis).number != nil
+        DecimalField(coordinate: $0, CoordinateStyle(options), axis: axis).number != nil
       } == true
     }
   }
@@ -122,12 +122,36 @@ struct Dialect: Equatable {
     return (fractions.count > 1 ? fractions : fit).map { ($0, columns[$0].example) }
   }
 
-  /// The fields of each column in the first rows.
+  /// The first fields of each column that are not empty, as far as they are in the first rows.
   func samples(_ text: Bytes, needsMore: inout Bool) -> [[String]] {
     var columns = names.map { _ in [String]() }
-    forEachRow(of: text, atMost: 100, needsMore: &needsMore) { row in
-      for (column, field) in row.enumerated() where column < columns.count { columns[column].append(field) }
+    var full = 0
+    forEachRow(of: text, atMost: 2000, needsMore: &needsMore) { row in
+      guard full < columns.count else { return }
+      for (column, field) in row.enumerated() where column < columns.count && columns[column].count < 100 {
+        if LocationText.isEmpty(field) { continue }
+        columns[column].append(field)
+        if columns[column].count == 100 { full += 1 }
+      }
     }
+    return columns
+  }
+
+  /// The letters of hemispheres in the first rows of each column; none for one with other texts.
+  func hemispheres(_ text: Bytes, needsMore: inout Bool) -> [Set<Character>] {
+    var columns = names.map { _ in Set<Character>() }
+    var others = Set<Int>()
+    forEachRow(of: text, atMost: 100, needsMore: &needsMore) { row in
+      for (column, field) in row.enumerated() where column < columns.count && !others.contains(column) {
+        if field.isEmpty { continue }
+        if field.utf8.count < 8, let letter = ColumnRoles.hemisphere(field) {
+          columns[column].insert(letter)
+        } else {
+          others.insert(column)
+        }
+      }
+    }
+    for column in others { columns[column] = [] }
     return columns
   }
 

@@ -8,6 +8,7 @@ extension DeclaredSystem {
     guard let first = found.first else { return nil }
     let isOne = found.allSatisfy { $0.name == first.name || $0.system != nil && $0.system == first.system }
     self = isOne ? first : DeclaredSystem(name: found.map(\.name).joined(separator: " and "), system: nil)
+    isSeveral = !isOne
   }
 
   /// The system of Esri's JSON, a member `spatialReference` beside the list of features; nil without one.

@@ -1,5 +1,6 @@
 internal import CSimdjson
 import Pinfold
+import Platform
 
 extension DataFormat {
   /// One GeoJSON document (RFC 7946).
@@ -41,13 +42,15 @@ struct JSONReader: PointFormat {
   /// - Complexity: O(*n*) in the bytes.
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
     try request.refuseForeign(input.bytes)
-    func table(_ buffer: ByteBuffer, from start: Int) throws(DataError) -> Table? {
-      try JSONReader(records: JSONRecords(buffer, from: start), request).read()
+    func table(
+      _ buffer: ByteBuffer, from start: Int, _ other: ReadRequest? = nil
+    ) throws(DataError) -> Table? {
+      try JSONReader(records: JSONRecords(buffer, from: start), other ?? request).read()
     }
     /// A table of rows that were made of the document, where they have no places.
-    func table(made text: [UInt8]) throws(DataError) -> Table? {
+    func table(made text: [UInt8], _ other: ReadRequest? = nil) throws(DataError) -> Table? {
       guard let part = ByteBuffer(text) else { throw .outOfMemory(request.source) }
-      var rows = try table(part, from: 0)
+      var rows = try table(part, from: 0, other)
       for row in rows?.offsets.indices ?? 0..<0 { rows?.offsets[row] = 0 }
       return rows
     }
@@ -59,7 +62,9 @@ struct JSONReader: PointFormat {
         do throws(DataError) {
           var read: Table?
           if let made = JSONTables.rows(ofWrapped: part.bytes) {
-            read = try table(made: made)
+            var request = request
+            if made.hasGeometry, request.options.hasNoPlace { request.options.location = "geometry" }
+            read = try table(made: made.text, request)
           } else {
             read = try table(part, from: 0)
           }
@@ -70,10 +75,28 @@ struct JSONReader: PointFormat {
               of: declared, source: request.source, fitsDegrees: rows.fitsDegrees)
             rows.declaredSystem = declared
           }
+          rows.report.notes += otherLists()
           return rows
         } catch  where error.isOfColumns {}
       }
       return nil
+    }
+    /// What the lists are that have coordinates besides the first, and what reads them.
+    func otherLists() -> [String] {
+      guard request.options.hasNoPlace, input.count < 1 << 26 else { return [] }
+      let found = JSONTables.firstRows(in: input.bytes).compactMap { path, count, row -> (String, String)? in
+        guard let text = ByteBuffer(row), let rows = try? table(text, from: 0), rows.problems.contains(nil)
+        else { return nil }
+        let options = [(ColumnUse.Role.longitude, "--lon"), (.latitude, "--lat"), (.location, "--location")]
+          .compactMap { role, option in
+            rows.roles[role].map { "\(option) \("\(path).\(rows.names[$0.column])".shellQuoted)" }
+          }
+        return ("'\(path)' (\(count))", options.joined(separator: " "))
+      }
+      guard let first = found.first, found.count > 1 else { return [] }
+      return found.dropFirst().map { name, options in
+        "\(request.source): the rows are those of \(first.0); \(name) has coordinates too: \(options) reads it"
+      }
     }
     do throws(DataError) {
       let rows = try table(input, from: input.bytes.textStart)
@@ -151,6 +174,13 @@ struct JSONReader: PointFormat {
         roles[.latitude] = .init(column: 1, guessed: true)
       }
       if !isEmpty { try complete(&roles, first, wanted) }
+      let letters = first.names.map { name -> Set<Character> in
+        guard ColumnNames.isHemisphere(name) else { return [] }
+        let letters = ColumnNames.fold(name).filter(\.isLetter)
+        if letters.contains("lat") || letters == "ns" { return ["N"] }
+        return letters.hasPrefix("hemi") ? [] : ["E"]
+      }
+      if options.areDegrees { roles.findHemispheres(names: first.names, letters: letters) }
     }
     roles.takeRemaining(of: first.names, options: options)
 
@@ -199,7 +229,10 @@ struct JSONReader: PointFormat {
       guard let table = sample?.table, !options.planar,
         let column = try roles.locationColumn(
           names: table.names, source: source,
-          { column in (0..<min(100, table.count)).map { table.cells[column]?.string($0) ?? "" } }),
+          { column in
+            let texts = (0..<table.count).lazy.map { table.cells[column]?.string($0) ?? "" }
+            return Array(texts.filter { !$0.isEmpty }.prefix(100))
+          }),
         let place = first.names.firstIndex(of: table.names[column])
       else { throw .noCoordinateColumns(source, columns: columns) }
       roles[.location] = .init(column: place, guessed: true)

@@ -32,7 +32,10 @@ enum JSONTables {
   }
 
   /// The rows of a list whose objects have their columns in a member; nil for any other list.
-  static func rows(ofWrapped list: Bytes) -> [UInt8]? {
+  ///
+  /// - Returns: the rows, and whether some have points as Esri's geometry, which then is their location,
+  ///   whatever columns are beside it.
+  static func rows(ofWrapped list: Bytes) -> (text: [UInt8], hasGeometry: Bool)? {
     let head = list.part(0..<min(list.count, 1 << 16))
     guard list.count < most,
       let wrapper = (wrappers + ["value", "N"]).first(where: { name in
@@ -41,18 +44,23 @@ enum JSONTables {
       case .list(let rows)? = (try? Node(json: Array(list), source: "JSON"))?.value
     else { return nil }
     /// The rows with what each value holds; nil where some do not hold any.
-    func unwrapped(_ content: (Node) -> Node?) -> [UInt8]? {
+    func unwrapped(_ content: (Node) -> Node?) -> (text: [UInt8], hasGeometry: Bool)? {
       guard rows.allSatisfy({ $0.members?.allSatisfy { content($0.value) != nil } == true }) else {
         return nil
       }
-      return json(rows.map { ($0.members ?? []).map { ($0.name, content($0.value) ?? $0.value) } })
+      return (json(rows.map { ($0.members ?? []).map { ($0.name, content($0.value) ?? $0.value) } }), false)
     }
     // SPARQL results: every value is an object with its type.
     if wrapper == "value" { return unwrapped { $0["value"] } }
     // DynamoDB's: every value is an object with its type as the only name, and numbers are texts.
     if wrapper == "N" { return unwrapped { $0.members?.count == 1 ? $0.members?[0].value : nil } }
     guard rows.contains(where: { $0[wrapper]?.members != nil }) else { return nil }
-    return json(
+    let hasGeometry =
+      wrapper == "attributes"
+      && rows.contains { row in
+        row["geometry"].map { $0["x"] != nil && $0["y"] != nil } == true && row[wrapper]?["geometry"] == nil
+      }
+    let text = json(
       rows.map { row in
         let own = (row.members ?? []).filter { $0.name != wrapper }
         // A row's own members keep their names.
@@ -64,6 +72,7 @@ enum JSONTables {
         }
         return inner + own
       })
+    return (text, hasGeometry)
   }
 
   // MARK: Lists
@@ -141,6 +150,15 @@ enum JSONTables {
     }
     let rows = listsWithPaths(in: text).compactMap(\.rows.first).filter { $0["geometry"] == nil }
     return rows.flatMap { leaves($0, "") }
+  }
+
+  /// The lists of objects of a document, where it has several: the path of each, its length, and its first
+  /// row as a list.
+  static func firstRows(in text: Bytes) -> [(path: String, count: Int, row: [UInt8])] {
+    guard lists(in: text).count > 1 else { return [] }
+    return listsWithPaths(in: text).map { path, rows in
+      (path.joined(separator: "."), rows.count, Array(Node(.list(Array(rows.prefix(1)))).json.utf8))
+    }
   }
 
   private static let wrappers = ["attributes", "_source"]

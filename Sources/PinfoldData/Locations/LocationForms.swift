@@ -1,3 +1,5 @@
+import Platform
+
 /// Forms of a location that programs write into one cell, in which each number says what it is.
 extension LocationText {
   /// A `geo:` URI (RFC 5870), ISO 6709, or a link to a map; nil for any other text.
@@ -7,6 +9,27 @@ extension LocationText {
     }
     if text.first == "+" || text.first == "-" { return isoText(text) }
     return text.contains("://") ? link(text) : nil
+  }
+
+  /// What a text has that is a shape in WKT, GeoJSON or hexadecimal WKB, but no point: "polygons", "lines",
+  /// "several points in one"; nil for any other text.
+  static func shape(_ text: String) -> String? {
+    let text = text.prefix(400).uppercased()
+    let word =
+      text.firstMatch(of: /(MULTI)?(POINT|LINESTRING|POLYGON)(?: ?Z?M?) ?\(/)
+      ?? text.firstMatch(of: /"TYPE": ?"(MULTI)?(POINT|LINESTRING|POLYGON)"/)
+    if let word {
+      if word.2 == "POINT" { return word.1 == nil ? nil : "several points in one" }
+      return word.2 == "POLYGON" ? "polygons" : "lines"
+    }
+    guard let binary = text.firstMatch(of: /\b01(0[2-6])0000[02]0[0-9A-F]{8}/) else { return nil }
+    return ["02": "lines", "04": "several points in one", "05": "lines"][binary.1] ?? "polygons"
+  }
+
+  /// What to do about shapes in cells.
+  static func adviceOnShapes(in column: String) -> String {
+    "only points are read in cells: ogr2ogr -f GPKG shapes.gpkg FILE -oo GEOM_POSSIBLE_NAMES="
+      + "\(column.shellQuoted) makes features of them, and --shapes inside a point of each"
   }
 
   private typealias Pair = Regex<(Substring, Substring, Substring)>.Match

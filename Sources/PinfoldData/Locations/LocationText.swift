@@ -5,8 +5,12 @@ import Platform
 struct LocationText {
   /// Which number is the longitude.
   enum Order {
-    /// Defined by the form, or by letters: ``first`` is the longitude.
+    /// Defined by letters or by names of members: ``first`` is the longitude.
     case certain
+
+    /// Defined by the standard of the form, as of WKT and GeoJSON, which some programs ignore: ``first`` is
+    /// the longitude, unless an option says otherwise.
+    case standard
 
     /// Not defined, but the form usually has the latitude first, or last.
     case usual(latitudeFirst: Bool)
@@ -86,7 +90,7 @@ struct LocationText {
     guard isInside || !isPoint, let gap = text.place(of: isPoint ? .space : .comma, in: inner),
       let first = number(inner.lowerBound..<gap), let second = number(gap + 1..<inner.upperBound)
     else { return nil }
-    self.init(first, second, isPoint ? .certain : isInside ? .usual(latitudeFirst: true) : .unknown)
+    self.init(first, second, isPoint ? .standard : isInside ? .usual(latitudeFirst: true) : .unknown)
   }
 
   /// Whether a text means that there is no location.
@@ -124,7 +128,7 @@ struct LocationText {
     guard (2...4).contains(numbers.count), let x = Double(numbers[0]), let y = Double(numbers[1]), x.isFinite,
       y.isFinite
     else { return nil }
-    return LocationText(x, y, system: system)
+    return LocationText(x, y, .standard, system: system)
   }
 
   /// Well-known binary as hexadecimal digits, with PostGIS's system.
@@ -143,7 +147,7 @@ struct LocationText {
       var reader = ByteReader(bytes, at: 1)
       reader.isBigEndian = bytes[0] == 0
       let hasSystem = reader.count().map { $0 & 0x2000_0000 != 0 } ?? false
-      return LocationText(place.x, place.y, system: hasSystem ? reader.count() : nil)
+      return LocationText(place.x, place.y, .standard, system: hasSystem ? reader.count() : nil)
     }
   }
 
@@ -171,7 +175,7 @@ struct LocationText {
       guard text.firstRange(of: "\"Point\"") != nil, let place = numbers(behind: "coordinates", "["),
         place.count >= 2
       else { return nil }
-      return LocationText(place[0], place[1])
+      return LocationText(place[0], place[1], .standard)
     }
     func value(_ names: [String]) -> Double? {
       names.lazy.compactMap { numbers(behind: $0, "")?.first ?? numbers(behind: $0, "\"")?.first }.first

@@ -1,9 +1,10 @@
 import Pinfold
 
 extension ColumnRoles {
-  /// The column that holds a location in every field of a sample that is not empty; nil where there is none.
+  /// The column that holds a location in most fields of a sample that are not empty; nil where there is none.
   ///
-  /// - Throws: ``DataError/severalLocations(_:columns:)`` where several do.
+  /// - Throws: ``DataError/severalLocations(_:columns:)`` where several do, and
+  ///   ``DataError/otherFormat(_:name:advice:)`` where none does, but one has lines or polygons.
   func locationColumn(
     names: [String], source: String, _ sample: (Int) -> [String]
   ) throws(DataError) -> Int? {
@@ -12,9 +13,20 @@ extension ColumnRoles {
       if LocationText.isGeohash(named: names[column]) {
         return !fields.isEmpty && fields.allSatisfy { LocationText(geohash: $0) != nil }
       }
+      let places = fields.filter { LocationText($0) != nil }
       // Pairs of integers, such as scores, are taken for locations only if an option requests it.
-      return fields.contains { $0.contains { ".;°".contains($0) || $0.isLetter } }
-        && fields.allSatisfy { LocationText($0) != nil }
+      return places.count * 2 > fields.count
+        && places.contains { $0.contains { ".;°".contains($0) || $0.isLetter } }
+    }
+    if found.isEmpty {
+      for column in names.indices {
+        let fields = sample(column).filter { !LocationText.isEmpty($0) }
+        let shapes = fields.compactMap(LocationText.shape)
+        guard let shape = shapes.first, shapes.count * 2 > fields.count else { continue }
+        throw .otherFormat(
+          source, name: "column '\(names[column].onOneLine(limit: 40))' has \(shape)",
+          advice: LocationText.adviceOnShapes(in: names[column]))
+      }
     }
     guard found.count > 1 else { return found.first }
     // Exports of Opendatasoft and others have both the point and its shape.
@@ -45,8 +57,19 @@ extension Table {
   ) throws(DataError) {
     guard let column = roles[.location]?.column, let cells = cells[column] else { return }
     let isGeohash = LocationText.isGeohash(named: names[column])
+    // Twelve letters are centimeters.
+    if isGeohash, cells.presentRows.allSatisfy({ cells.kind($0) == .integer }),
+      cells.presentRows.contains(where: { cells.integer($0).magnitude > 1_000_000_000_000 })
+    {
+      throw .otherFormat(
+        source,
+        name: "column '\(names[column].onOneLine(limit: 40))' has whole numbers, as Redis's geohashes of "
+          + "52 bits, and no geohashes in letters",
+        advice: "export longitude and latitude, as GEOPOS gives them")
+    }
     var isUsual: Bool?
     var isUndecided = [Bool](repeating: false, count: count)
+    var isStandard = [Bool](repeating: false, count: count)
     var systems: Set<Int> = []
     for row in 0..<count where problems[row] != .malformedRow {
       if row & 0xFFF == 0 { try context.checkReading() }
@@ -61,6 +84,7 @@ extension Table {
       if let system = place.system, system != 0 { systems.insert(system) }
       switch place.order {
       case .certain: break
+      case .standard: isStandard[row] = true
       case .usual(let latitudeFirst):
         isUndecided[row] = true
         isUsual = isUsual ?? latitudeFirst
@@ -68,16 +92,23 @@ extension Table {
       }
     }
     if !options.planar { try take(systems, options, source) }
-    guard isUndecided.contains(true), !options.planar else { return }
+    if options.planar { return }
+    if options.latitudeFirst == true {
+      for row in 0..<count where isStandard[row] { isUndecided[row] = true }
+    }
+    let rows = isUndecided.indices.filter { isUndecided[$0] }
+    guard let row = rows.first else { return }
     report.hasPairs = true
-    let says = options.latitudeFirst ?? latitudeFirst(where: isUndecided)
-    guard let first = says ?? ColumnNames.saysLatitudeFirst(names[column]) ?? isUsual else {
-      let row = isUndecided.firstIndex(of: true) ?? 0
+    let (name, counts) = (ColumnNames.saysLatitudeFirst(names[column]), AxisCounts(self, rows: rows))
+    let says = options.latitudeFirst ?? counts.latitudeFirst(named: name) ?? name
+    guard let first = says ?? isUsual else {
+      let row = counts.example ?? row
       throw .unclearPair(source, column: names[column], values: [x[row], y[row]])
     }
+    report.isOrderGuessed = says == nil
     guard first else { return }
     report.isLatitudeFirst = true
-    for row in 0..<count where isUndecided[row] { (x[row], y[row]) = (y[row], x[row]) }
+    for row in rows { (x[row], y[row]) = (y[row], x[row]) }
   }
 
   /// Takes the coordinates that rows have not from a column of locations.
@@ -89,23 +120,16 @@ extension Table {
     }
   }
 
-  /// Decides the order by value: only longitudes exceed 90. Nil if no value decides, or values contradict.
-  private func latitudeFirst(where isUndecided: [Bool]) -> Bool? {
-    let rows = isUndecided.indices.filter { isUndecided[$0] && max(x[$0].magnitude, y[$0].magnitude) <= 360 }
-    let isFirst = rows.contains { x[$0].magnitude > 90 }
-    let isSecond = rows.contains { y[$0].magnitude > 90 }
-    return isFirst == isSecond ? nil : isSecond
-  }
-
   private mutating func take(
     _ systems: Set<Int>, _ options: ReadOptions, _ source: String
   ) throws(DataError) {
     guard let code = systems.min() else { return }
-    let name = systems.count == 1 ? "EPSG:\(code)" : "several systems: \(systems.sorted())"
     let isOne = systems.count == 1
-    let declared = DeclaredSystem(
-      name: name, system: isOne ? CoordinateSystem(code: code) : nil,
+    var declared = DeclaredSystem(
+      name: systems.sorted().map(CoordinateSystem.name).joined(separator: " and "),
+      system: isOne ? CoordinateSystem(code: code) : nil,
       definition: isOne ? CoordinateSystem.name(ofCode: code) : nil)
+    declared.isSeveral = !isOne
     report.system = try options.system(of: declared, source: source, fitsDegrees: fitsDegrees)
     declaredSystem = declared
   }

@@ -23,7 +23,8 @@ struct Assembler {
     if let system = options.system { table.report.system = system }
     table.scaleTenMillionths()
     if !options.planar {
-      fitsDegrees = table.report.system == .webMercator && table.fitsDegrees
+      try table.takeHemispheres(source: source)
+      fitsDegrees = table.fitsDegrees && table.isProjected
       try table.unproject()
       wrapped = table.checkDegrees()
     }
@@ -36,7 +37,7 @@ struct Assembler {
 
     let kept = KeptRows(problems: table.problems)
     let problems = try RowProblems(table: table, input: input)
-    let advice = OddCoordinates.advice(table, problems)
+    let advice = OddCoordinates.advice(table, problems, options)
     try refuseUnusable(kept, problems, advice)
 
     var columns = PointColumns(longitude: kept.of(table.x), latitude: kept.of(table.y))
@@ -85,6 +86,10 @@ struct Assembler {
     return PointData(columns: columns, report: report)
   }
 
+  private var degreesAdvice: String {
+    "read as \(table.report.system.shownName), but all numbers fit degrees; if they are, say --crs EPSG:4326"
+  }
+
   private func attributes(
     _ kept: KeptRows, _ identity: IdentifierReader.Result
   ) throws(DataError) -> ([Attribute], [OddCells]) {
@@ -123,7 +128,7 @@ struct Assembler {
     if kept.count == 0 {
       throw .noUsableRows(
         source, rows: table.count, reason: first.reason.rawValue, line: first.line, text: first.text,
-        advice: advice)
+        advice: advice ?? (fitsDegrees ? degreesAdvice : nil))
     }
     if let advice, let guessed = table.roles.guessedCoordinates {
       throw .unlikelyReading(
@@ -163,6 +168,9 @@ struct Assembler {
     report.isPlanar = options.planar
     report.idDefect = identity.defect
     func note(_ line: String) { report.notes.append("\(source): \(line)") }
+    if report.hasThousands {
+      note("commas in coordinates are read as separators of thousands; --decimal-comma reads decimal ones")
+    }
     // An index may have left out all rows that there are; then what is selected is told instead.
     if table.count == 0 && !table.isPart { report.notes.append(DataError.noRows(source).description) }
     if table.unsigned > 0 {
@@ -204,7 +212,7 @@ struct Assembler {
           + "marker is one")
     }
     if fitsDegrees {
-      note("read as \(system.rawValue), but all numbers fit degrees; if they are, say --crs EPSG:4326")
+      note(degreesAdvice)
     }
     report.extent = extent
     if options.countsRepeats { report.repeats = CoordinateRepeats(columns) }

@@ -125,7 +125,7 @@ private struct RowText {
 /// Advice on coordinates that are implausible, but would be plausible with another option.
 enum OddCoordinates {
   /// An explanation that fits most unusable rows of a table; nil if there is none.
-  static func advice(_ table: Table, _ problems: RowProblems) -> String? {
+  static func advice(_ table: Table, _ problems: RowProblems, _ options: ReadOptions) -> String? {
     if problems.first == nil { return nil }
     var (metres, joined, whole, swapped, others) = (0, 0, 0, 0, 0)
     for row in 0..<table.count {
@@ -168,13 +168,27 @@ enum OddCoordinates {
     {
       guard let (longitude, latitude) = table.roles.coordinates else {
         return "longitude and latitude look swapped"
+          + (table.roles[.location] != nil ? "; if they are, say --latitude-first" : "")
       }
       let swapped = table.reading((longitude: latitude, latitude: longitude))
       return "longitude and latitude look swapped; if they are, say \(swapped.options)"
     }
     let texts = problems.summaries.first { $0.reason == .unparsable }?.examples.map(\.text) ?? []
     guard others * 2 > table.count, !texts.isEmpty else { return nil }
+    if let column = table.roles[.location]?.column, texts.allSatisfy({ LocationText.shape($0) != nil }) {
+      return LocationText.adviceOnShapes(in: table.names[column])
+    }
     if table.report.format == .delimited, texts.allSatisfy(hasDecimalComma) {
+      // In 652,862 the comma is hardly one before decimals of degrees.
+      let areThousands = texts.allSatisfy { text in
+        text.matches(of: /'-?([0-9]{1,3}),[0-9]{3}'/).contains { Int($0.1) ?? 0 > 180 }
+      }
+      if areThousands {
+        return "numbers look like meters with commas between thousands: "
+          + (options.hasMetres
+            ? "write them without" : "name their system, as in --crs EPSG:32632 for UTM zone 32 north")
+          + "; if the commas are decimal ones, say --decimal-comma"
+      }
       return "numbers look written with a decimal comma; say --decimal-comma"
     }
     if texts.allSatisfy({ $0.firstMatch(of: /[0-9]\.[0-9]{3}\.[0-9]/) != nil }) {

@@ -20,7 +20,11 @@ extension DataReport {
         "\(idDefect), so points are named by their rows, as in '#0'; --id names a column of ids that do not repeat"
       )
     }
-    if isLatitudeFirst { warn("coordinates read as latitude, longitude\(orderReason)") }
+    if isLatitudeFirst {
+      warn("coordinates read as latitude, longitude\(orderReason)")
+    } else if isOrderGuessed {
+      warn("coordinates read as longitude, latitude; --latitude-first reads them the other way")
+    }
     if wrappedLongitudes > 0 { warn("\(wrappedLongitudes) longitudes past 180 wrapped to the west") }
     if extent.beyondMercator > 0 {
       let points = counted(extent.beyondMercator, "point")

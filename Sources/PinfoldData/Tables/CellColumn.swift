@@ -163,7 +163,7 @@ struct CellColumn: Sendable {
   /// A number, or degrees as people write them.
   func coordinate(_ row: Int, _ axis: CoordinateText.Axis) -> DecimalField {
     guard kind(row) == .text else { return decimal(row) }
-    return withText(row) { DecimalField(coordinate: $0, decimalComma: false, axis: axis) }
+    return withText(row) { DecimalField(coordinate: $0, axis: axis) }
   }
 
   /// The first row with a text that is not UTF-8; nil for none.

@@ -41,6 +41,9 @@ struct ColumnRoles: Sendable {
 
   var attributes: [Int] = []
 
+  /// The columns of letters that the signs of coordinates are taken from; nil for none.
+  var hemispheres: (longitude: Int?, latitude: Int?) = (nil, nil)
+
   /// The attribute that holds labels to compare clusters with.
   var truth: Int?
   private(set) var requested: [Int] = []
@@ -118,6 +121,7 @@ struct ColumnRoles: Sendable {
     result.choices = choices.compactMapValues { choice in
       index(choice.column).map { Choice(column: $0, guessed: choice.guessed) }
     }
+    result.hemispheres = (hemispheres.longitude.flatMap(index), hemispheres.latitude.flatMap(index))
     result.attributes = attributes.compactMap(index)
     result.requested = requested.compactMap(index)
     result.numbers = numbers.compactMap(index)
@@ -127,7 +131,7 @@ struct ColumnRoles: Sendable {
   /// The columns whose elements are needed; coordinates are not, where the reader parses them on its way.
   var columnsOfCells: Set<Int> {
     Set(choices.filter { $0.key != .longitude && $0.key != .latitude }.values.map(\.column))
-      .union(attributes)
+      .union(attributes).union([hemispheres.longitude, hemispheres.latitude].compactMap { $0 })
   }
 }
 
@@ -155,7 +159,7 @@ package enum ColumnNames {
 
   /// The pair of names that mean meters east and north; nil where there is none.
   static func metres(in names: [String]) -> (east: String, north: String)? {
-    let folded = names.map { withoutUnit(fold($0)) }
+    let folded = names.map { AngleName(fold($0)).base }
     for (east, north) in planar.dropFirst() {
       if let first = folded.firstIndex(of: east), let second = folded.firstIndex(of: north) {
         return (names[first], names[second])
@@ -193,7 +197,7 @@ package enum ColumnNames {
   package static func coordinates(
     in names: [String], planar isPlanar: Bool
   ) -> (longitude: Int, latitude: Int)? {
-    let folded = names.map { withoutUnit(fold($0)) }
+    let folded = withoutUnits(names.map(fold))
     var places: [String: Int] = [:]
     for (index, name) in folded.enumerated() where places[name] == nil { places[name] = index }
 
@@ -228,17 +232,32 @@ package enum ColumnNames {
 
   static func fold(_ name: String) -> String { name.lowercased().trimmingSpaces }
 
-  /// A name without a unit in parentheses or brackets behind it, and without a dot: "lat (°n)", "long.".
-  private static func withoutUnit(_ name: String) -> String {
-    guard let last = name.utf8.last, ")].".utf8.contains(last) else { return name }
-    if last == .dot { return String(name.dropLast()) }
-    guard let open = name.lastIndex(where: { "([".contains($0) }), open > name.startIndex else { return name }
-    return fold(String(name[..<open]).replacing("\n", with: " "))
+  /// Names without units and hemispheres; those of several hemispheres, as of a box, keep theirs, and so does
+  /// `lat_s` beside `lon_s`.
+  private static func withoutUnits(_ names: [String]) -> [String] {
+    let angles = names.map { AngleName($0) }
+    if !angles.contains(where: { $0.hemisphere != nil }) { return angles.map(\.base) }
+    let counts = Dictionary(angles.map { ($0.base, 1) }, uniquingKeysWith: +)
+    let pairs = names.compactMap { name in counterpart(of: name).map { [name, $0] } }
+    let alike = Set(pairs.filter { names.contains($0[1]) }.joined())
+    return zip(names, angles).map { name, angle in
+      angle.hemisphere != nil && (counts[angle.base, default: 0] > 1 || alike.contains(name))
+        ? name : angle.base
+    }
+  }
+
+  /// Whether two names differ by the word for longitude and latitude alone.
+  static func areCounterparts(_ longitude: String, _ latitude: String) -> Bool {
+    counterpart(of: fold(longitude)) == fold(latitude)
   }
 
   /// Whether the name of a column of pairs tells that the latitude is first; nil if it does not tell.
   static func saysLatitudeFirst(_ name: String) -> Bool? {
     let name = fold(name)
+    let letters = name.filter(\.isLetter)
+    for (word, isFirst) in [("xy", false), ("yx", true)] where letters == word || name.hasSuffix("_" + word) {
+      return isFirst
+    }
     if ["geo_point", "geopoint", "geo point"].contains(where: name.hasPrefix) { return true }
     guard let latitude = name.firstRange(of: "lat")?.lowerBound,
       let longitude = ["lon", "lng"].compactMap({ name.firstRange(of: $0)?.lowerBound }).min()

@@ -90,6 +90,9 @@ struct DeclaredSystem: Sendable {
   /// The definition for PROJ, for systems that cannot be read without it.
   let definition: String?
 
+  /// Whether rows are in several systems.
+  var isSeveral = false
+
   /// The system of a name in the data, with an optional title.
   init(named name: String, title: String = "") {
     let words = name.split { ":/#".contains($0) }
@@ -126,6 +129,11 @@ extension ReadOptions {
     {
       return CoordinateSystem(rawValue: definition)
     }
+    if declared.isSeveral {
+      throw .otherFormat(
+        source, name: "rows are in several systems, \(declared.name)",
+        advice: "write each to a file of its own, or name the one of all rows with --crs")
+    }
     throw .otherSystem(source, name: declared.name, fitsDegrees: fitsDegrees)
   }
 
@@ -137,6 +145,13 @@ extension ReadOptions {
 }
 
 extension Table {
+  /// Whether the system has no degrees; false for one that is not known.
+  var isProjected: Bool {
+    report.system == .webMercator
+      || report.system != .degrees && ProjLibrary.isInstalled && ProjLibrary.knows(report.system.rawValue)
+        && !ProjLibrary.hasDegrees(report.system.rawValue)
+  }
+
   /// Turns coordinates of the system into degrees.
   ///
   /// - Throws: ``DataError/badOption(_:reason:)`` for a system that is not known, or where PROJ is not

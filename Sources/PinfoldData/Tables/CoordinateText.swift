@@ -11,7 +11,11 @@ struct CoordinateText {
   /// The axis that a letter N, S, E or W names; nil without one.
   let axis: Axis?
 
-  init?(_ text: some StringProtocol) {
+  /// Reads a text; nil for one that is no coordinate.
+  ///
+  /// - Parameter hasMetres: whether numbers are meters rather than degrees, so that many digits next to a
+  ///   letter are no degrees, minutes and seconds in one.
+  init?(_ text: some StringProtocol, hasMetres: Bool = false) {
     var rest = text.unicodeScalars.map(Self.plain)[...]
     func trim() {
       while rest.first == " " { rest.removeFirst() }
@@ -59,7 +63,12 @@ struct CoordinateText {
       while rest.first == " " { rest.removeFirst() }
       parts.append(number)
     }
-    if letter != nil, parts.count == 1, wholeDigits > 3, let joined = Self.joined(parts[0]) { parts = joined }
+    if let letter, parts.count == 1, wholeDigits > 3, !hasMetres {
+      guard
+        let joined = Self.joined(parts[0], digits: wholeDigits, isLatitude: "NS".contains(Character(letter)))
+      else { return nil }
+      parts = joined
+    }
     guard let whole = parts.first, isMarked || parts.count == 1, parts.dropFirst().allSatisfy({ $0 < 60 })
     else { return nil }
     let magnitude = zip(parts, [1.0, 60, 3600]).reduce(0) { $0 + $1.0 / $1.1 }
@@ -68,11 +77,15 @@ struct CoordinateText {
   }
 
   /// Degrees and minutes in one number next to a letter, as GPS receivers write them: `4851.25N` is 48°
-  /// 51.25'.
-  private static func joined(_ number: Double) -> [Double]? {
-    let degrees = (number / 100).rounded(.down)
-    let minutes = number - degrees * 100
-    return degrees <= 180 && minutes < 60 ? [degrees, minutes] : nil
+  /// 51.25'; in six digits of a latitude, and seven of a longitude, also seconds: `485124N`, `0022103E`.
+  private static func joined(_ number: Double, digits: Int, isLatitude: Bool) -> [Double]? {
+    var (parts, rest) = ([Double](), number)
+    for unit in digits == (isLatitude ? 6 : 7) ? [10_000.0, 100, 1] : [100.0, 1] {
+      let part = unit == 1 ? rest : (rest / unit).rounded(.down)
+      parts.append(part)
+      rest -= part * unit
+    }
+    return parts[0] <= 180 && parts.dropFirst().allSatisfy { $0 < 60 } ? parts : nil
   }
 
   /// The part, from 0 for degrees, that each mark stands behind; −1 for one that separates any.
@@ -97,20 +110,48 @@ struct CoordinateText {
   }
 }
 
+/// How the numbers of columns of coordinates are written.
+struct CoordinateStyle: Sendable {
+  /// Whether a comma is a decimal one.
+  var decimalComma = false
+
+  /// Whether numbers are meters, or of a plane, rather than degrees.
+  var hasMetres = false
+
+  /// Whether a single comma before three digits separates thousands: of the meters of a system, which hardly
+  /// end in three decimals each.
+  var hasThousands: Bool { hasMetres && !isPlanar && !decimalComma }
+  private var isPlanar = false
+
+  init() {}
+
+  init(_ options: ReadOptions) {
+    (decimalComma, hasMetres, isPlanar) = (options.decimalComma, options.hasMetres, options.planar)
+  }
+}
+
 extension DecimalField {
-  /// Reads a coordinate: a decimal number, or degrees as people write them.
+  /// Reads a coordinate: a decimal number, degrees as people write them, or a number with separators of
+  /// thousands.
   @inline(__always)
-  init(coordinate field: Bytes, decimalComma: Bool, axis: CoordinateText.Axis) {
-    self.init(field, decimalComma: decimalComma)
-    if case .invalid = self { self = Self.written(field, axis) }
+  init(coordinate field: Bytes, _ style: CoordinateStyle = CoordinateStyle(), axis: CoordinateText.Axis) {
+    self.init(field, decimalComma: style.decimalComma)
+    if case .invalid = self { self = Self.written(field, style, axis) }
   }
 
-  /// Degrees, minutes and seconds, or a number with typographic signs; not of the other axis.
+  /// Degrees, minutes and seconds, or a number with typographic signs or separators; not of the other axis.
   @inline(never)
-  static func written(_ field: Bytes, _ axis: CoordinateText.Axis) -> DecimalField {
-    guard field.count <= 64, let found = CoordinateText(field.text), found.axis ?? axis == axis else {
-      return .invalid
+  static func written(_ field: Bytes, _ style: CoordinateStyle, _ axis: CoordinateText.Axis) -> DecimalField {
+    guard field.count <= 64 else { return .invalid }
+    let text = style.decimalComma ? field.text.replacing(",", with: ".") : field.text
+    if let found = CoordinateText(text, hasMetres: style.hasMetres) {
+      return found.axis ?? axis == axis ? .value(found.degrees) : .invalid
     }
-    return .value(found.degrees)
+    if style.decimalComma, field.contains(.comma), let pointed = pointed(field, isGrouped: true) {
+      return pointed.withView { DecimalField($0) }
+    }
+    let number = text.trimmingSpaces
+    let written = WrittenNumbers([number], areNumbers: style.hasThousands)
+    return written?.value(of: number).map { .value($0) } ?? .invalid
   }
 }

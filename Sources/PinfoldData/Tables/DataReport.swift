@@ -53,6 +53,12 @@ public struct DataReport: Sendable, Hashable {
   /// Whether a column of pairs was read in an order that its form does not define.
   package var hasPairs = false
 
+  /// Whether only the usual habit of its form gave that order.
+  var isOrderGuessed = false
+
+  /// Whether commas in coordinates were taken for separators of thousands.
+  var hasThousands = false
+
   /// The layer that was read; nil in formats without layers.
   public var layer: String?
 

@@ -105,6 +105,9 @@ public struct ReadOptions: Sendable, Hashable {
       + (condition?.columns ?? []).map { ColumnRequest($0, option: "--where") }
   }
 
+  /// Whether no option names a column of coordinates or of locations.
+  var hasNoPlace: Bool { longitude == nil && latitude == nil && location == nil }
+
   /// The columns that any option names.
   var columnNames: [String] { roles.map(\.name) + allRequests.map(\.name) }
 

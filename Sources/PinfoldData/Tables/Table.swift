@@ -150,35 +150,17 @@ struct Table: Sendable {
 
   /// Decides by the numbers which of two coordinates without names is the longitude, and puts it first.
   ///
-  /// Only longitudes exceed ±90. An order is refuted if it makes a tenth of the rows (and more than one),
-  /// or all, unusable that the other does not, and hardly any row speaks against that.
+  /// - Throws: ``DataError/unclearOrder(_:columns:values:)`` where they do not show it.
   mutating func orderByRange(source: String) throws(DataError) {
-    var rows = 0
-    // The rows that are usable in one order only.
-    var (longitudeFirst, latitudeFirst) = (0, 0)
-    var example: Int?
-    for row in 0..<count where problems[row] == nil {
-      let (first, second) = (x[row].magnitude, y[row].magnitude)
-      guard min(first, second) <= 90, max(first, second) <= 360 else { continue }
-      rows += 1
-      if first > 90 {
-        longitudeFirst += 1
-      } else if second > 90 {
-        latitudeFirst += 1
-      } else if example == nil {
-        example = row
-      }
-    }
+    let counts = AxisCounts(self, rows: (0..<count).filter { problems[$0] == nil })
     // Numbers that are no degrees in either order have another problem.
-    if rows == 0 { return }
-    let (most, least) = (max(longitudeFirst, latitudeFirst), min(longitudeFirst, latitudeFirst))
-    let isClear = most == rows || most > 1 && most * 10 >= rows && most > least * 10
-    guard isClear else {
-      let row = example ?? problems.firstIndex(of: nil) ?? 0
+    if counts.rows == 0 { return }
+    guard let isLatitudeFirst = counts.latitudeFirst(named: nil) else {
+      let row = counts.example ?? problems.firstIndex(of: nil) ?? 0
       let columns = [roles.longitude, roles.latitude].map { $0.map { names[$0.column] } ?? "" }
       throw .unclearOrder(source, columns: columns, values: [x[row], y[row]])
     }
-    guard latitudeFirst > longitudeFirst else { return }
+    guard isLatitudeFirst else { return }
     swap(&x, &y)
     report.isLatitudeFirst = true
   }
@@ -269,6 +251,41 @@ struct Table: Sendable {
       }
     }
     return result
+  }
+}
+
+/// Counts of rows by the order of two coordinates that their values allow: only longitudes exceed ±90.
+struct AxisCounts {
+  /// The rows that are usable in some order, and those of them that are in one only.
+  private(set) var (rows, longitudeFirst, latitudeFirst) = (0, 0, 0)
+
+  /// A row that is usable in both orders.
+  private(set) var example: Int?
+
+  init(_ table: Table, rows: [Int]) {
+    for row in rows {
+      let (first, second) = (table.x[row].magnitude, table.y[row].magnitude)
+      guard min(first, second) <= 90, max(first, second) <= 360 else { continue }
+      self.rows += 1
+      if first > 90 {
+        longitudeFirst += 1
+      } else if second > 90 {
+        latitudeFirst += 1
+      } else if example == nil {
+        example = row
+      }
+    }
+  }
+
+  /// The order that the values show; nil where they show none.
+  ///
+  /// An order is refuted if it makes a tenth of the rows (and more than one), or all, unusable that the other
+  /// does not, and hardly any row speaks against that. One that a name gives is refuted by most rows only.
+  func latitudeFirst(named name: Bool?) -> Bool? {
+    let (most, least) = (max(longitudeFirst, latitudeFirst), min(longitudeFirst, latitudeFirst))
+    guard rows > 0, most == rows || most > 1 && most * 10 >= rows && most > least * 10 else { return nil }
+    let isLatitudeFirst = latitudeFirst > longitudeFirst
+    return name == nil || name == isLatitudeFirst || most * 2 > rows ? isLatitudeFirst : nil
   }
 }
 
