@@ -68,6 +68,8 @@ extension FoundFileTests {
       says: ["column 'ns' says N, but 'lat' beside it has the sign of -33.8"]),
     File(
       "members of hemispheres", #"[{"lat":33.8,"latRef":"S","lon":71.2,"lonRef":"W"}]"#, [[-71.2, -33.8]]),
+    File("sides of streets", "a,lat,lon,b\nN,48.85,2.35,E\nS,40.4,-3.7,E\n", towns),
+    File("sides of streets elsewhere", "lat,lon,a,b\n48.85,2.35,S,W\n", [[2.35, 48.85]]),
     File("answers that are no hemispheres", "lat,lon,open\n48.85,2.35,N\n40.4,-3.7,N\n", towns),
     File("radians", "id,lat (rad),lon (rad)\n1,0.8,0.04\n", says: ["has radians; convert them to degrees"]),
     File("radians by name", "latitude_radians,longitude_radians\n0.8,0.04\n", says: ["has radians"]),

@@ -16,8 +16,8 @@ extension ColumnRoles {
     AngleName.hemispheres[text.trimmed().lowercased()]
   }
 
-  /// Finds the columns of hemispheres beside those of coordinates: by their names, or where just one column
-  /// has letters of each axis.
+  /// Finds the columns of hemispheres: by their names, or where just one column has letters of each axis,
+  /// next to that of the coordinate.
   ///
   /// - Parameter letters: the letters in the first rows of each column, empty for a column with other texts
   ///   or none.
@@ -27,7 +27,9 @@ extension ColumnRoles {
       letters.indices.filter { !letters[$0].isEmpty && letters[$0].isSubset(of: axis) }
     }
     let (north, east) = (columns(["N", "S"]), columns(["E", "W", "O"]))
-    let arePair = north.count == 1 && east.count == 1
+    let arePair =
+      north.count == 1 && east.count == 1 && abs(north[0] - coordinates.latitude) == 1
+      && abs(east[0] - coordinates.longitude) == 1
     func nearest(_ columns: [Int], _ coordinate: Int) -> Int? {
       columns.filter { arePair || ColumnNames.isHemisphere(names[$0]) }
         .min { abs($0 - coordinate) < abs($1 - coordinate) }
@@ -49,6 +51,13 @@ extension Table {
       throw .otherFormat(
         source, name: "column '\(names[column].onOneLine(limit: 40))' has \(unit)",
         advice: "convert them to degrees: times \(unit == "radians" ? "180 / π" : "0.9")")
+    }
+    // Letters that only stand beside coordinates with signs may be of anything.
+    let found = [roles.hemispheres.longitude, roles.hemispheres.latitude].compactMap { $0 }
+    if found.contains(where: { !ColumnNames.isHemisphere(names[$0]) }),
+      (0..<count).contains(where: { problems[$0] == nil && min(x[$0], y[$0]) < 0 })
+    {
+      roles.hemispheres = (nil, nil)
     }
     // In `lat_s` and `lon_s` the letter is none of a hemisphere.
     let areAlike = ColumnNames.areCounterparts(names[coordinates.longitude], names[coordinates.latitude])
