@@ -42,7 +42,7 @@ struct OutputTests {
     _ = shell.answer(
       "d = points { lon = { 1, 2, 3 }, lat = { 1, 2, 3 }, y = { 2020, 2020.0000000000002, 0.5 }, z = { 0, 2019, 1.5 } }"
     )
-    let keys = shell.answer("d:group('y', 'lat:max')")
+    let keys = shell.answer("d:group('y', 'z:max')")
     #expect(keys.contains("2020.0000000000002 ") && keys.contains("             2020 "), "\(keys)")
     let kinds = shell.answer("d:group('y', 'z:max'):select { 'z_max' }")
     #expect(kinds.contains("2019\n") && kinds.contains("1.5\n") && !kinds.contains("2019.0"), "\(kinds)")

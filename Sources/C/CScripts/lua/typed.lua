@@ -186,7 +186,7 @@ local function advice(text, line)
     for name in columns:gmatch "[\"']([^\"']+)[\"']" do names[#names + 1] = name end
     return #names > 0 and asks(("%s:select %s"):format(line:match "([%w_.]+)%s*%[%[", list(names, true))) or nil
   end
-  if line:find "^#%s" and (has(text, "unknown variable") or has(text, "syntax error") or has(text, "expected near")) then
+  if line:find "^#%s" and (has(text, "unknown variable") or has(text, "syntax error") or has(text, " near ")) then
     return "a comment begins with --, as in -- largest first"
   end
   -- d:where(fuel = 'Gas'), d:where(capacity > 3), d:merge(e, on='name')
@@ -213,7 +213,8 @@ end
 local function equivalent(code, name, line)
   local argument = line and line:match("%f[%w_]" .. name .. "%s*%(%s*([%a_][%w_.]*)")
   if not argument then return code end
-  code = code:gsub("%f[%w]data%.column%f[%W]", function() return argument end)
+  local ofColumn, count = code:gsub("%f[%w]data%.column%f[%W]", function() return argument end)
+  if count > 0 then return ofColumn end
   code = code:gsub("%f[%w]data%f[.:,]", function() return argument end)
   return (code:gsub("%f[%w]d%f[%W]", function() return argument end))
 end
