@@ -336,6 +336,12 @@ class RoleTests(unittest.TestCase):
         self.assertIn("row 1 has no id (column 'id')", self.read({"id": ["a", None, "c"]})[1][0])
         numbers = pandas.DataFrame({"lon": [1.0, 2.0], "lat": [1.0, 2.0], "id": [7.0, 9.0]})
         self.assertEqual(pinfold.read(numbers).ids.tolist(), [7, 9])
+        self.assertEqual(pinfold.read(numbers.assign(id=[7.5, 9.0])).ids.tolist(), ["7.5", "9.0"])
+        self.assertEqual(pinfold.read(numbers.assign(id=[True, False])).ids.tolist(), [0, 1])
+        # The id that is missing is that of a row which is skipped.
+        gap = pandas.DataFrame({"lon": [1.0, None, 2.0], "lat": [1.0, 2.0, 2.0], "id": [7, None, 9]})
+        with self.assertWarns(UserWarning):
+            self.assertEqual(pinfold.read(gap).ids.tolist(), [7, 9])
         self.assertEqual(self.read({"id": [None, None, None]})[0].ids.tolist(), [0, 1, 2])
         with self.assertRaisesRegex(pinfold.Error, "missing"):
             self.read({"k": ["a", None, "c"]}, make=pinfold.Points, ids="k")

@@ -121,19 +121,22 @@ class ColumnBuilder:
         """The ids that a column of a table is for, and its name if it is no attribute then."""
         if not role.is_guessed:
             return identities(role.values), None
-        column = attribute("ids", role.values)
-        numbers = getattr(column, "array", column)
-        if not isinstance(column, (Texts, Integers)) and (numbers == np.floor(numbers)).all() and (
-                np.abs(numbers) <= 2**53).all():
-            numbers = numbers.astype(np.int64)
-        elif not isinstance(column, Integers):
-            # Of a number that is not whole, the shortest decimal.
-            column = column if isinstance(column, Texts) else texts("ids", numbers, ~np.isnan(numbers))
-            numbers = None
-        values = self.checked("ids", column).list() if numbers is None else self.checked("ids", numbers).tolist()
-        missing = (None, "", np.iinfo(np.int64).min)
-        if not values or all(value in missing for value in values):
+        column, least = attribute("ids", role.values), np.iinfo(np.int64).min
+        if isinstance(column, np.ndarray):
+            known = ~np.isnan(column)
+            if (column[known] == np.floor(column[known])).all() and (np.abs(column[known]) <= 2**53).all():
+                whole = np.full(len(column), least)
+                whole[known] = column[known]
+                column = Integers(whole)
+            else:
+                column = texts("ids", column, known)
+        own = self.checked("ids", column)
+        values = own.list() if isinstance(own, Texts) else own.array.tolist()
+        different, missing = set(values), {None, "", least}
+        if isinstance(column, Booleans) or different <= missing:
             return None if self.rows is None else np.arange(self.count), None
+        if len(different) == len(values) and not different & missing:
+            return column if isinstance(column, Texts) else column.array, None if role.stays else role.name
         rows, defect = {}, None
         for place, value in enumerate(values):
             if value in missing:
@@ -146,7 +149,7 @@ class ColumnBuilder:
                     "of ids that do not repeat")
                 return Texts.of([f"#{row}" for row in range(self.count)]), None
             rows[value] = place
-        return (column if numbers is None else numbers), None if role.stays else role.name
+        raise AssertionError("ids without a defect")
 
     def weights(self, role):
         """The weights that a column of a table is for; None if it has only the name."""
