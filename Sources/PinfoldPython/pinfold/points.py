@@ -30,7 +30,7 @@ class Points(Arrow):
     `from_pandas` name the coordinates too.
 
     Rows without coordinates are skipped, with a warning, which `about["warnings"]` has too; ids are rows of the columns
-    then, where none are given. Raises `Error` for columns of different lengths and for values out of range, with the row.
+    then, where none are given. A bad weight in a table counts as 0, with a warning. Raises `Error` for columns of different lengths and for values out of range, with the row.
     """
 
     def __init__(
