@@ -7,8 +7,8 @@ extension Cells {
   /// of whole cells have the counts and weights of those of the points, and markers within a unit of theirs.
   ///
   /// Where cells have a box, two of its corners are added without weight, for a quadtree. A cell of which no
-  /// mean is known stands in its middle. The number of points and measures are attributes of the first of a cell's
-  /// points.
+  /// mean is known stands in its middle. The number of points and measures are attributes of the first of a
+  /// cell's points.
   package func columns() -> PointColumns {
     var columns = PointColumns()
     var (ids, weights, counts): ([Int64], [Double], [Double]) = ([], [], [])

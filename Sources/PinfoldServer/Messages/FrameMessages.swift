@@ -17,8 +17,8 @@ extension ServerMessage {
   /// a column, `categories` has its name and its values, and `classes` an offset in them for each marker, or
   /// their number for any other value, or null for none.
   ///
-  /// Where no marker is on the screen, `nearest` is the position of the point nearest to its middle, x and y in
-  /// units of 2⁻³² of the world.
+  /// Where no marker is on the screen, `nearest` is the position of the point nearest to its middle, x and y
+  /// in units of 2⁻³² of the world.
   ///
   /// Its member `motions` is one list of six values for each marker with a motion of its own: the marker's
   /// index; when it leaves and when it arrives, as fractions of the duration; its easing, an empty text for
