@@ -56,8 +56,10 @@ struct ShippedScriptTests {
     #expect(rows.contains { ($0["visits"] as? Int ?? 0) > 1 && ($0["line"] as? Int ?? 0) > 1 })
     let made = try run("profile", plugin, "--generate", "cities,count=200,seed=3", "--passes", "1")
     #expect(made.output.hasPrefix("hexgrid on cities,count=200,seed=3: "), "\(made.output)\(made.complaint)")
-    for more in [["points.csv"], ["--lon", "x"]] {
-      let both = try run(["profile", plugin, "--generate", "cities"] + more)
+    for both in [
+      try run("profile", plugin, "--generate", "cities", "points.csv"),
+      try run("profile", plugin, "--generate", "cities", "--lon", "x"),
+    ] {
       #expect(both.complaint.contains("--generate makes the points"), "\(both.complaint)")
     }
   }

@@ -13,8 +13,8 @@ package struct Cell: Hashable, Sendable {
   package var count: Int
   package var weight: Millionths
 
-  /// The sums of positions, each times its weight, or times one where none has a weight: x counted from 60° E,
-  /// y from the north edge, in units of 2⁻³² of the world.
+  /// The sums of positions, each times its weight, or times one where none has a weight: x counted from
+  /// 60° E, y from the north edge, in units of 2⁻³² of the world.
   package var x: Millionths
   package var y: Millionths
 
