@@ -148,8 +148,8 @@ struct DatasetOperationTests {
       ("plants:derive { n = prices.price }", "'n' has 2 values, not 4"),
       ("prices:join(plants, 'fuel')", "several points whose 'fuel' is 'gas'"),
       (
-        "local function d(k) return points { lon = { 1 }, lat = { 1 }, k = { k } } end "
-          + "return d(2^53):join(d(9007199254740993), 'k')",
+        "local function d(...) return points { lon = { 1, 2 }, lat = { 1, 2 }, k = { ... } } end "
+          + "return d(2^53, 0.5):join(d(9007199254740993, 1), 'k')",
         "'k' holds whole numbers in one and floats past 2^53 in the other, which are rounded"
       ),
       ("plants:concat(points { lon = { 1 }, lat = { 1 }, fuel = { 3 } })", "'fuel' holds values of one type"),

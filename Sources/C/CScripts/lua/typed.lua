@@ -211,7 +211,7 @@ end
 
 -- The equivalent of a function of another tool, with the argument that it was given: head(plants) is plants:head().
 local function equivalent(code, name, line)
-  local argument = line and line:match("%f[%w_]" .. name .. "%s*%(%s*([%a_][%w_.]*)")
+  local argument = line and line:match("%f[%w_]" .. name .. "%s*%(%s*([%a_][%w_.]*)%s*[,)]")
   if not argument then return code end
   local ofColumn, count = code:gsub("%f[%w]data%.column%f[%W]", function() return argument end)
   if count > 0 then return ofColumn end
