@@ -190,13 +190,12 @@ extension SuperclusterOrder {
       for block in blocks { listCandidates(block, round) }
     }
     let (share, shares) = (radius / WorldPoint.worldSize, 16 * lanes)
-    let unfinished = Mutex<[Int]>([])
-    try Parallel.deal(shares, to: lanes, context) { (_, part) in
+    let unfinished = Lanes<[Int]>(lanes) { [] }
+    try Parallel.deal(shares, to: lanes, context) { (lane, part) in
       let own = cellCount * part.lowerBound / shares..<cellCount * part.upperBound / shares
-      let rest = visit(own, list, round.board, squared: share * share)
-      if !rest.isEmpty { unfinished.withLock { $0 += rest } }
+      unfinished[lane] += visit(own, list, round.board, squared: share * share)
     }
-    let rest = unfinished.withLock { $0 }
+    let rest = (0..<lanes).flatMap { unfinished[$0] }
     try Parallel.deal(rest.count, to: 1, context) { (_, part) in
       _ = visit(rest[part], list, round.board, squared: share * share)
     }
