@@ -24,6 +24,8 @@ struct OutputTests {
     "values without a form are errors that name them",
     arguments: [
       ("json(view(1, 2, 3))", "json: a view has no form in JSON"),
+      ("json { 1, 2, x = 3 }", "json: a table is a list and has 'x' too"),
+      ("json { a = { [1] = 1, [3] = 3 } }", "json: a table is a list and has '3' too"),
       ("json { f = print }", "json: a function has no form"),
       ("csv { { a = column { 1 } } }", "row 1: 'a' is a column"),
       ("csv { { a = 1 }, { a = {{}} } }", "row 2: 'a' is a table"),

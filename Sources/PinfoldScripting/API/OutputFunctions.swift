@@ -228,8 +228,8 @@ enum OutputFunctions {
     return words.contains(nil) ? nil : words.compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// Writes a table as an array where it has a length or is empty, else as an object; columns are arrays. NaN
-  /// and infinities are null, as is a missing text.
+  /// Writes a table as an array where it has a length or is empty, else as an object, and refuses one that is
+  /// both; columns are arrays. NaN and infinities are null, as is a missing text.
   private static func write(
     _ value: LuaValue, to writer: inout JSONWriter, _ call: LuaCall, depth: Int
   ) throws {
@@ -248,7 +248,13 @@ enum OutputFunctions {
       try call.reserve(bytes: writer.bytes.count)
       let elements = try table.elements(as: LuaValue.self, of: "json")
       let keys = try table.keys
-      if !elements.isEmpty || keys.isEmpty || table.hasMetatable(RowMethods.name) {
+      let isRow = table.hasMetatable(RowMethods.name)
+      if !isRow, !elements.isEmpty, keys.count != elements.count {
+        let other = keys.first { $0.integer.map { $0 < 1 || $0 > elements.count } ?? true } ?? .nil
+        let name = try call.string(of: other)
+        throw LuaError("json: a table is a list and has '\(name)' too; it can be a list, or have names")
+      }
+      if !elements.isEmpty || keys.isEmpty || isRow {
         try writer.array { writer in
           for element in elements { try write(element, to: &writer, call, depth: depth + 1) }
         }
