@@ -4,21 +4,25 @@ import PinfoldData
 /// What is done with bytes that libFuzzer makes up. Whatever they are, a reader returns what its promises say
 /// or throws; the sanitizers see to the memory.
 enum Targets {
-  static let all: [String: @Sendable ([UInt8]) -> Void] = formats.merging(
-    [
-      "csv": { points($0, first: UInt8(ascii: "x")) },
-      "geojson": { points($0, first: UInt8(ascii: "[")) },
-      "frames": { frames($0) },
-      "nodes": { bytes in _ = try? Node(json: bytes, source: "fuzz") },
-      "geometry": { geometry($0) },
-      "shapefile": { shapefile($0) },
-      "conditions": { conditions($0) },
-      "gzip": { points([0x1F, 0x8B] + $0, first: nil) },
-      "zip": { points([0x50, 0x4B, 3, 4] + $0, first: nil) },
-    ], uniquingKeysWith: { $1 })
+  typealias Target = @Sendable ([UInt8]) -> Void
+
+  static let all: [String: Target] = formats.merging(parsers) { $1 }
+
+  // Of a larger expression the compiler does not find the types.
+  private static let parsers: [String: Target] = [
+    "csv": { points($0, first: UInt8(ascii: "x")) },
+    "geojson": { points($0, first: UInt8(ascii: "[")) },
+    "frames": { frames($0) },
+    "nodes": { bytes in _ = try? Node(json: bytes, source: "fuzz") },
+    "geometry": { geometry($0) },
+    "shapefile": { shapefile($0) },
+    "conditions": { conditions($0) },
+    "gzip": { points([0x1F, 0x8B] + $0, first: nil) },
+    "zip": { points([0x50, 0x4B, 3, 4] + $0, first: nil) },
+  ]
 
   /// Every format of points, by its name.
-  private static let formats: [String: @Sendable ([UInt8]) -> Void] =
+  private static let formats: [String: Target] =
     PointFormats.beginnings.mapValues { beginning in { points(beginning + $0, first: nil) } }
 
   /// Reads points with options that the first byte chooses.
