@@ -149,8 +149,9 @@ extension NeighborsObject {
     func set(_ item: Int, rank: Int64) { if rank < known { result[item] = Int32(order[Int(rank)]) } }
     if let radius {
       try call.reserve(bytes: count * RadiusTotals<LowestTwo>.bytesPerPosition)
-      let totals = RadiusTotals<LowestTwo>(try keptTree(call), within: radius) { Int64(ranks[$0]) }
-      try totals.forEach(check: call.checkStop) { item, two in
+      try RadiusTotals<LowestTwo>.forEach(
+        of: try keptTree(call), within: radius, value: { Int64(ranks[$0]) }, check: call.checkStop
+      ) { item, two in
         set(item, rank: two.first == Int64(ranks[item]) ? two.second : two.first)
       }
     } else {

@@ -9,7 +9,7 @@ extension NeighborsObject {
   /// Numbers are added up as whole ones, so sums are exact and rounded once. That of weighed ones is the
   /// difference of two such sums: of the values, and of the values times d².
   ///
-  /// - Complexity: as ``RadiusTotals/forEach(check:_:)``.
+  /// - Complexity: as ``RadiusTotals/forEach(of:within:value:check:_:)``.
   func sums(
     of values: LuaColumn, within radius: Double, isWeighed: Bool, _ call: LuaCall
   ) throws -> LuaColumn? {
@@ -30,11 +30,15 @@ extension NeighborsObject {
         var (partSums, partSquares) = ([Int128](repeating: 0, count: count), [Int128]())
         if isWeighed {
           partSquares = partSums
-          try RadiusTotals<SquareSum>(tree, within: radius) { own[$0] }.forEach(check: call.checkStop) {
+          try RadiusTotals<SquareSum>.forEach(
+            of: tree, within: radius, value: { own[$0] }, check: call.checkStop
+          ) {
             (partSums[$0], partSquares[$0]) = ($1.sum - Int128(own[$0]), $1.squares)
           }
         } else {
-          try RadiusTotals<ValueSum>(tree, within: radius) { own[$0] }.forEach(check: call.checkStop) {
+          try RadiusTotals<ValueSum>.forEach(
+            of: tree, within: radius, value: { own[$0] }, check: call.checkStop
+          ) {
             partSums[$0] = $1.sum - Int128(own[$0])
           }
         }

@@ -140,7 +140,7 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
     let tree = try keptTree(call)
     var starts = [0]
     starts.reserveCapacity(positions.count + 1)
-    for count in try counts(within: radius, in: tree, call) {
+    for count in try tree.counts(within: radius, check: call.checkStop) {
       starts.append(starts[starts.count - 1] + count - 1)
     }
     let (total, width) = (starts[positions.count], radius / view.unitsPerPoint)
@@ -170,23 +170,13 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
       let found =
         try most < 256
         ? cells(within: radius, call).counts(ofItems: positions.count, most: most + 1, check: call.checkStop)
-        : self.counts(within: radius, in: Self.tree(of: positions, in: view, call), call)
+        : Self.tree(of: positions, in: view, call).counts(within: radius, check: call.checkStop)
       counts = LuaColumn(found.map { UInt32(min($0 - 1, most)) })
     } else {
       let starts = try lists(call).starts
       counts = LuaColumn(positions.indices.map { UInt32(min(starts[$0 + 1] - starts[$0], most)) })
     }
     if most == .max { knownCounts = counts }
-    return counts
-  }
-
-  /// The number of points within a radius of each, itself included.
-  private func counts(within radius: Double, in tree: KDTree, _ call: LuaCall) throws -> [Int] {
-    try call.reserve(bytes: positions.count * RadiusTotals<ValueSum>.bytesPerPosition)
-    var counts = [Int](repeating: 0, count: positions.count)
-    try RadiusTotals<ValueSum>(tree, within: radius) { _ in 1 }.forEach(check: call.checkStop) {
-      counts[$0] = Int($1.sum)
-    }
     return counts
   }
 

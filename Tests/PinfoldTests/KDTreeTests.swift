@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test("adds up what is within a radius of every item", arguments: [true, false])
-  func totals(wraps: Bool) {
+  func totals(wraps: Bool) throws {
     var random = SplitMix64(seed: 12)
     for count in [0, 1, 2, 17, 400] {
       let positions = positions(count, &random)
@@ -68,16 +68,19 @@ import Testing
         var sums = [Int](repeating: 0, count: count)
         var squares = [Int128](repeating: 0, count: count)
         var lowest = sums.map { _ in [Int]() }
-        RadiusTotals<ValueSum>(tree, within: radius) { values[$0] }.forEach(check: {}) {
+        try RadiusTotals<ValueSum>.forEach(of: tree, within: radius, value: { values[$0] }, check: {}) {
           sums[$0] += Int($1.sum)
         }
-        RadiusTotals<SquareSum>(tree, within: radius) { values[$0] }.forEach(check: {}) {
+        try RadiusTotals<SquareSum>.forEach(of: tree, within: radius, value: { values[$0] }, check: {}) {
           squares[$0] = $1.squares
           #expect($1.sum == sums[$0])
         }
-        RadiusTotals<LowestTwo>(tree, within: radius) { Int64($0 * 151 % 401) }.forEach(check: {}) {
+        try RadiusTotals<LowestTwo>.forEach(
+          of: tree, within: radius, value: { Int64($0 * 151 % 401) }, check: {}
+        ) {
           lowest[$0] = [$1.first, $1.second].filter { $0 != .max }.map { Int($0) }
         }
+        #expect(tree.counts(within: radius) {} == near.map(\.count))
         for item in positions.indices {
           #expect(sums[item] == near[item].reduce(0) { $0 + Int(values[$1]) })
           #expect(
