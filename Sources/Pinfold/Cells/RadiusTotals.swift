@@ -257,8 +257,8 @@
   }
 
   extension RadiusTotals<ValueSum> {
-    /// Calls `body` with every item of a tree of positions of the world and the total of the values of the items
-    /// within a radius of it, itself included, about itself.
+    /// Calls `body` with every item of a tree of positions of the world and the total of the values of the
+    /// items within a radius of it, itself included, about itself.
     ///
     /// - Parameters:
     ///   - value: the value of an item.
