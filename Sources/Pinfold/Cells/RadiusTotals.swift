@@ -38,8 +38,8 @@
     package mutating func add(_ other: ValueSum) { sum &+= other.sum }
   }
 
-  /// The sum of values, and that of each times the squared distance from the origin, modulo 2^128: it is right
-  /// wherever it fits, though those about other origins may not.
+  /// The sum of values, and that of each times the squared distance from the origin, modulo 2^128: it is
+  /// right wherever it fits, though those about other origins may not.
   package struct SquareSum: RadiusTotal {
     package var sum: Int128 = 0
     package var squares: Int128 = 0
@@ -101,9 +101,9 @@
 
   /// Computes the total of the items within a radius of every item of a tree.
   ///
-  /// Nodes of the tree have totals of their own. Pairs of nodes are compared from the root down: the total of a
-  /// node that lies within the radius of all items of another is added once for all of these, and one that lies
-  /// beyond is dropped. Single items are compared where a circle cuts a leaf.
+  /// Nodes of the tree have totals of their own. Pairs of nodes are compared from the root down: the total of
+  /// a node that lies within the radius of all items of another is added once for all of these, and one that
+  /// lies beyond is dropped. Single items are compared where a circle cuts a leaf.
   ///
   /// Source: A. G. Gray and A. W. Moore, "N-body problems in statistical learning", NIPS 2000.
   ///
@@ -159,8 +159,8 @@
       (self.values, self.totals) = (values, totals)
     }
 
-    /// Calls `body` with every item and the total of the items within the radius of it, itself included, about
-    /// itself.
+    /// Calls `body` with every item and the total of the items within the radius of it, itself included,
+    /// about itself.
     @inline(__always)
     private static func forEachItem(
       of tree: KDTree, within radius: Double, _ value: (Int) -> Int64, _ check: () throws -> Void,
@@ -224,8 +224,8 @@
       return total
     }
 
-    /// Divides open nodes that are cut by circles around the items of another node, down to leaves or nodes of
-    /// an extent; adds the totals of those inside of all circles, about an origin.
+    /// Divides open nodes that are cut by circles around the items of another node, down to leaves or nodes
+    /// of an extent; adds the totals of those inside of all circles, about an origin.
     @inline(__always)
     private func divide(
       _ near: inout Candidates, around query: KDTree.Node, to extent: Double, adding total: inout Total,
