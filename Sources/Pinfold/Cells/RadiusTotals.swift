@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-  /// What the items within a radius add up to: a commutative sum without rounding, so no order matters.
+  /// A total of items within a radius: a commutative sum without rounding, so that their order has no effect.
   package protocol RadiusTotal: BitwiseCopyable, Sendable {
     /// The total of no items.
     init()

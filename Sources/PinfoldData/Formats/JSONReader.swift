@@ -81,7 +81,7 @@ struct JSONReader: PointFormat {
       }
       return nil
     }
-    /// What the lists are that have coordinates besides the first, and what reads them.
+    /// A note for each list with coordinates besides the first, with the options that read it.
     func otherLists() -> [String] {
       guard request.options.hasNoPlace, input.count < 1 << 26 else { return [] }
       let found = JSONTables.firstRows(in: input.bytes).compactMap { path, count, row -> (String, String)? in

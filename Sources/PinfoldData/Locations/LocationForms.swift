@@ -11,8 +11,8 @@ extension LocationText {
     return text.contains("://") ? link(text) : nil
   }
 
-  /// What a text has that is a shape in WKT, GeoJSON or hexadecimal WKB, but no point: "polygons", "lines",
-  /// "several points in one"; nil for any other text.
+  /// The kind of shape in a text of WKT, GeoJSON or hexadecimal WKB: "polygons", "lines" or "several points in
+  /// one"; nil for a point and for any other text.
   static func shape(_ text: String) -> String? {
     let text = text.prefix(400).uppercased()
     let word =

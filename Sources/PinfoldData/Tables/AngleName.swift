@@ -1,4 +1,4 @@
-/// What the name of a column of angles says besides longitude or latitude: `Lat [°S]`, `lon_W`, `西经`,
+/// The hemisphere and the unit in the name of a column of angles, such as `Lat [°S]`, `lon_W`, `西经` or
 /// `latitude_radians`.
 struct AngleName {
   /// The name without a unit or a hemisphere.

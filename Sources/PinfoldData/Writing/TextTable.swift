@@ -48,8 +48,8 @@ package struct TextTable: Sendable {
   /// their cells.
   @TaskLocal package static var screenWidth: Int?
 
-  /// The table in so many columns: see ``FittedTable``; where there is no header, lines of the last column
-  /// are broken.
+  /// The table within a width of the screen; see ``FittedTable``. Without a header, the last column is broken
+  /// into lines instead.
   private func fitted(to width: Int) -> String {
     guard header.isEmpty else { return FittedTable.text(header: header, rows: rows, width: width) }
     let columns = columns { _ in }

@@ -212,7 +212,7 @@ actor LiveSession {
     }
   }
 
-  /// Selects again what is selected, among points that changed, and tells of it where it did too.
+  /// Repeats the selection after points changed, and sends it if it changed too.
   func reselect() {
     guard !selection.isEmpty || selection.isBox else { return }
     selecting = Task { [last = selecting] in
