@@ -11,8 +11,8 @@ extension LocationText {
     return text.contains("://") ? link(text) : nil
   }
 
-  /// The kind of shape in a text of WKT, GeoJSON or hexadecimal WKB: "polygons", "lines" or "several points in
-  /// one"; nil for a point and for any other text.
+  /// The kind of shape in a text of WKT, GeoJSON or hexadecimal WKB: "polygons", "lines" or "several points
+  /// in one"; nil for a point and for any other text.
   static func shape(_ text: String) -> String? {
     let text = text.prefix(400).uppercased()
     let word =
