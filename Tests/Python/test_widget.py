@@ -24,7 +24,7 @@ except ImportError:
     nbclient = None
 
 try:
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import Error as PageError, sync_playwright
 except ImportError:
     sync_playwright = None
 
@@ -238,7 +238,14 @@ class BrowserTests(unittest.TestCase):
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.expose_function("tell", lambda message: self.widget._take(None, message, []))
             page.evaluate(HOST, self.widget._esm)
-            inner = lambda code: len(page.frames) > 1 and page.frames[1].evaluate(f"globalThis.pinfold && ({code})")
+
+            def inner(code):
+                try:
+                    return len(page.frames) > 1 and page.frames[1].evaluate(f"globalThis.pinfold && ({code})")
+                except PageError:
+                    # The page of the map takes the place of an empty one.
+                    return False
+
             self.wait(page, lambda: inner("pinfold.panes[0]?.frame?.clusters"))
             self.wait(page, lambda: inner("!pinfold.panes[0].player.isMoving"))
             box = page.frames[1].query_selector("canvas").bounding_box()
