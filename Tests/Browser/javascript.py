@@ -197,9 +197,12 @@ def demo(browser, address, pictures):
     says("wide.csv: 12 points")
     page.select_option("#strategy", "radius")
     says("1 marker of 12 points here.")
-    page.wait_for_timeout(500)
-    page.locator("#map").click()
-    page.wait_for_selector("#details tr")
+    # The marker flies to its place first, so that a click may come too early.
+    for _ in range(40):
+        page.locator("#map").click()
+        if page.query_selector("#details tr"):
+            break
+        page.wait_for_timeout(250)
     assert "the fifth 3" in page.inner_text("#details"), page.inner_text("#details")
     numbers = page.evaluate("""[...document.querySelectorAll('#details th')].map((one) => {
       const range = document.createRange();
