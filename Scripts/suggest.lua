@@ -213,16 +213,14 @@ end
 
 -- MARK: Verdict
 
--- Differences too small to see decide nothing; then the order of the list does.
-local function better(a, b)
-  if math.abs(a.overlap - b.overlap) >= 0.02 then return a.overlap < b.overlap end
-  return a.offset < 0.9 * b.offset
-end
-
+-- Differences too small to see decide nothing: of those with about the least overlap, and of these about the nearest,
+-- the first in the list.
 local function best(test)
-  local found
-  for _, row in ipairs(rows) do if test(row) and (not found or better(row, found)) then found = row end end
-  return found
+  local overlap, offset = math.huge, math.huge
+  for _, row in ipairs(rows) do if test(row) then overlap = math.min(overlap, row.overlap) end end
+  local function isClear(row) return test(row) and row.overlap < overlap + 0.02 end
+  for _, row in ipairs(rows) do if isClear(row) then offset = math.min(offset, row.offset) end end
+  for _, row in ipairs(rows) do if isClear(row) and row.offset <= offset / 0.9 then return row end end
 end
 
 -- Where no strategy has enough markers at any size, the sizes that were tried last mean nothing.
@@ -264,7 +262,7 @@ if pick then
     advice[#advice + 1] = { row = clear, instead = "if no marker may lie on another",
       reason = ("points are then %s from their marker"):format(points(clear.offset)) }
   end
-  if near and near ~= pick and near.offset < pick.offset * 0.95 then
+  if near and near ~= pick and near.offset < pick.offset * 0.95 and near.offset <= pick.offset - 1 then
     local price = not near.isSteady and ", but its markers change as the map is panned" or ""
     advice[#advice + 1] = { row = near, instead = "if markers must be near to their points",
       reason = points(near.offset) .. price }

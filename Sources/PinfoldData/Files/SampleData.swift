@@ -13,9 +13,17 @@ public enum SampleData {
   /// Natural Earth (naturalearthdata.com) is in the public domain.
   public static let names = ["towns"]
 
+  /// Whether a path names a sample, and no file.
+  private static func isNamed(by path: String) -> Bool { names.contains(path) && FileStatus(path) == nil }
+
+  /// The licence of a sample; nil for any other path.
+  public static func licence(ofPath path: String) -> String? {
+    isNamed(by: path) ? "public domain (Natural Earth)" : nil
+  }
+
   /// Options that name the columns of a sample's coordinates, so that nothing is guessed.
   static func naming(_ path: String, _ options: ReadOptions) -> ReadOptions {
-    guard names.contains(path), FileStatus(path) == nil else { return options }
+    guard isNamed(by: path) else { return options }
     var options = options
     (options.longitude, options.latitude) = (options.longitude ?? "lon", options.latitude ?? "lat")
     return options

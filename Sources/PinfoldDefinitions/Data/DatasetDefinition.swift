@@ -216,8 +216,9 @@ package struct DatasetDefinition: Sendable, Equatable {
       file.read.attributes = attributes
     }
     return DatasetDefinition(
-      name: file.name ?? PointReader.dataName(ofPath: file.path), source: file.path, licence: file.licence,
-      declaredSource: file.source, json: node.json, origin: .file(file.path, file.read))
+      name: file.name ?? PointReader.dataName(ofPath: file.path), source: file.path,
+      licence: file.licence ?? SampleData.licence(ofPath: file.path), declaredSource: file.source,
+      json: node.json, origin: .file(file.path, file.read))
   }
 
   private static func generated(

@@ -53,9 +53,12 @@ extension ReportFacts {
     if !claims.isEmpty {
       return "significant differences only by measures that a control wins, which decide nothing."
     }
-    return analyses.contains { $0.analysis != nil }
-      ? "no difference found between strategies that could be ranked."
-      : "nothing to decide yet; no measure that judges has values of two strategies that can be compared."
+    guard analyses.contains(where: { $0.analysis != nil }) else {
+      return
+        "nothing to decide yet; no measure that judges has values of two strategies that can be compared."
+    }
+    let found = "no difference found between strategies that could be ranked."
+    return [found, impossibility(on: results.sources.count)].compactMap(\.self).joined(separator: " ")
   }
 
   /// The claims as sentences; equal claims of one measure along several cameras share a sentence.
@@ -159,15 +162,20 @@ extension ReportFacts {
     }
   }
 
-  /// Properties that strategies have by construction, which are no findings.
+  /// Properties that strategies have by construction, which are no findings; and leads that may be owed to it.
   private var constructed: [String] {
-    analyses.compactMap { criterion, _ -> String? in
+    analyses.flatMap { criterion, _ -> [String] in
       let measure = results.measures[criterion.measure]
-      let names = ranked.filter { hasByConstruction($0, measure) }.map(name(of:))
-      guard !names.isEmpty else { return nil }
+      let decided = ranked.filter { results.isDecided(measure, byConstructionOf: $0) }
       let value = measure.measure.ideal.map { "is \(ReportNumber.text($0))" } ?? "is bounded"
-      return
-        "\(names.joined(separator: ", ")): \(results.label(criterion)) \(value) by construction, and so no finding."
+      return [true, false].compactMap { isKept in
+        let names = decided.filter { hasByConstruction($0, measure) == isKept }.map(name(of:))
+        guard !names.isEmpty else { return nil }
+        return "\(names.joined(separator: ", ")): \(results.label(criterion)) "
+          + (isKept
+            ? "\(value) by construction, and so no finding."
+            : "shows how it works rather than how well, as it optimizes this or lays its cells in the pattern measured.")
+      }
     }
   }
 
@@ -243,6 +251,26 @@ extension ReportFacts {
     }
     return Self.grouped(reasons).map { text, labels in
       "Not ranked\(labels.count == judged.count ? "" : " by \(labels.joined(separator: ", "))"): \(text)."
+    } + noSamples
+  }
+
+  /// The point sets that are no samples of ranked strategies, which a whole study's ranking does not tell.
+  private var noSamples: [String] {
+    let cameras = judged.flatMap(\.cameras).uniqued
+    let reasons = judged.flatMap { results.ranked(by: $0).ranked }.uniqued.flatMap { strategy in
+      results.datasets.indices.flatMap { dataset in
+        cameras.compactMap { camera -> (text: String, name: String)? in
+          let found = results.incomparability(of: strategy, dataset: dataset, cameras: [camera])
+          guard let (reason, markers) = found else { return nil }
+          let ends = [markers.min(), markers.max()].compactMap { $0.map { ReportNumber.text($0) } }.uniqued
+          let shown = ends.isEmpty ? "" : " (\(ends.joined(separator: " to ")))"
+          let along = cameras.count > 1 ? " along \(results.cameras[camera].label)" : ""
+          return ("\(name(of: strategy)) \(reason)", results.datasets[dataset].name + shown + along)
+        }
+      }
+    }
+    return Self.grouped(reasons).map { text, places in
+      "Left out of its tests: \(text) on \(places.joined(separator: ", "))."
     }
   }
 

@@ -13,9 +13,12 @@ extension ReportFacts {
         : blocks)
   }
 
-  /// The largest point set for which something is known.
-  private func largest(_ isKnown: (Int) -> Bool) -> Int? {
-    results.datasets.indices.filter(isKnown).max { results.datasets[$0].count < results.datasets[$1].count }
+  /// The largest point set for which something is known, the first of several as large, in words.
+  private func largest(_ isKnown: (Int) -> Bool) -> (dataset: Int, words: String)? {
+    let known = results.datasets.indices.filter(isKnown)
+    guard let most = known.map({ results.datasets[$0].count }).max() else { return nil }
+    let largest = known.filter { results.datasets[$0].count == most }
+    return (largest[0], largest.count > 1 ? "one of the largest data sets" : "the largest data set")
   }
 
   private func displacement(_ gallery: StudyGallery) -> ReportBlock? {
@@ -23,7 +26,7 @@ extension ReportFacts {
     func known(_ dataset: Int) -> [Int] {
       ranked.filter { gallery.frame(dataset: dataset, strategy: $0) != nil }
     }
-    guard let dataset = largest({ !known($0).isEmpty }) else { return nil }
+    guard let (dataset, words) = largest({ !known($0).isEmpty }) else { return nil }
     let series = known(dataset).compactMap { strategy in
       gallery.frame(dataset: dataset, strategy: strategy).map {
         XYChart.Series.thinnedDistribution(
@@ -35,7 +38,7 @@ extension ReportFacts {
       "ecdf-displacement", "Distance of points to their markers, \(name)", x: ChartAxis("screen points"),
       y: ChartAxis("share of points"), series,
       caption:
-        "The share of points within a distance of their marker, in one view of \(name), the largest data set: "
+        "The share of points within a distance of their marker, in one view of \(name), \(words): "
         + "the further to the left, the better.")
   }
 
@@ -60,7 +63,9 @@ extension ReportFacts {
 
   private var latency: ReportBlock? {
     let timed = results.timings.filter { !$0.query.samples.isEmpty }
-    guard let dataset = largest({ place in timed.contains { $0.dataset == place } }) else { return nil }
+    guard let (dataset, words) = largest({ place in timed.contains { $0.dataset == place } }) else {
+      return nil
+    }
     let series = timed.filter { $0.dataset == dataset }.map { timing in
       XYChart.Series.thinnedDistribution(
         results.strategies[timing.strategy].label, of: timing.query.samples.map { $0 * 1000 },
@@ -71,7 +76,7 @@ extension ReportFacts {
       "ecdf-latency", "Time to answer a view, \(name)", x: ChartAxis("milliseconds", isLogarithmic: true),
       y: ChartAxis("share of queries"), series,
       caption:
-        "The share of queries answered within a time, on \(name), the largest data set: the further to the left, "
-        + "the better.")
+        "The share of queries answered within a time, on \(name), \(words): the further to the left, the better."
+    )
   }
 }

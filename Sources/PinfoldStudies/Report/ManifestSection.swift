@@ -73,7 +73,10 @@ extension ReportFacts {
         .table(
           "Strategies.", columns: ["strategy", "name", "version", "parameters", "SHA-256 of its source"],
           rows: manifest.strategies.map { strategy in
-            let parameters = strategy.parameters.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+            let tuned = tunedSizes(of: strategy.label)
+            let parameters = strategy.parameters.sorted { $0.key < $1.key }.map { name, value in
+              name == tuned?.name ? "\(tuned?.inWords ?? "") as tuned" : "\(name) = \(value)"
+            }
             return [
               .init(strategy.label), .init(strategy.name), .init(strategy.version),
               .init(parameters.joined(separator: ", ")), .init(strategy.sourceSHA256 ?? "built in"),
@@ -86,5 +89,11 @@ extension ReportFacts {
           "Metrics.", columns: ["metric", "version"],
           rows: manifest.metrics.map { [.init($0.name), .init($0.version)] }),
       ])
+  }
+
+  /// The sizes that the runs of a strategy were tuned to; nil where they were not.
+  private func tunedSizes(of label: String) -> SizeRange? {
+    SizeRange(
+      stored.runs.filter { stored.strategies[$0.strategy].label == label }.compactMap(\.size))
   }
 }

@@ -14,7 +14,10 @@ extension ReportFacts {
           + "differences to another, not corrected for the number of tests; they need 6 sources. Where the plan states a "
           + "margin, two strategies are alike if two one-sided tests find their difference within it.")
     ]
-    if results.sources.count < MeasureAnalysis.fewSources { blocks.append(.paragraph(caution)) }
+    if results.sources.count < MeasureAnalysis.fewSources {
+      let warnings = [caution, impossibility(on: results.sources.count)].compactMap(\.self)
+      blocks.append(.paragraph(warnings.joined(separator: " ")))
+    }
     blocks += seeds
     if analyses.isEmpty { blocks.append(.paragraph("The study has no measure by which to judge.")) }
     for (criterion, analysis) in analyses {

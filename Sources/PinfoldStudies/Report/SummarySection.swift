@@ -170,12 +170,9 @@ extension ReportFacts {
 
   /// A caution about the evidence of so few sources.
   var caution: String {
-    let count = results.sources.count
-    let text =
-      "With \(counted(count, "source")), fewer than about \(MeasureAnalysis.fewSources), only large and consistent "
-      + "differences can be significant. A difference that is not may exist all the same: read effects and intervals, not "
-      + "ranks."
-    return [text, impossibility(on: count)].compactMap { $0 }.joined(separator: " ")
+    "With \(counted(results.sources.count, "source")), fewer than about \(MeasureAnalysis.fewSources), only large and "
+      + "consistent differences can be significant. A difference that is not may exist all the same: read effects and "
+      + "intervals, not ranks."
   }
 
   /// The number of pairs of strategies that are tested, by all measures together.

@@ -35,8 +35,9 @@ package struct Construction: Hashable, Sendable {
   /// optimizes the measure, or lays its cells in the pattern that the metric looks for.
   package func decides(_ label: String) -> Bool {
     switch (family, Self.metric(of: label)) {
-    case ("kmeans", "quantization"), ("grid", "lattice"), ("grid", "rotated-lattice"), ("grid", "axis-order"),
-      ("quadtree", "lattice"), ("quadtree", "rotated-lattice"), ("quadtree", "axis-order"):
+    case ("kmeans", "quantization"), ("kmeans", "displacement"), ("grid", "lattice"),
+      ("grid", "rotated-lattice"), ("grid", "axis-order"), ("quadtree", "lattice"),
+      ("quadtree", "rotated-lattice"), ("quadtree", "axis-order"):
       true
     default: promises(label)
     }

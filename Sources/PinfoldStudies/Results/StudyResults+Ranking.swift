@@ -58,12 +58,23 @@ extension StudyResults {
   /// Why a strategy is a control rather than a competitor: it merges everything, or nothing, wherever there
   /// was a choice, does not look at points, or is one by the plan; nil for one that competes.
   func control(_ strategy: Int) -> String? {
-    let frames = runs.filter { $0.strategy == strategy }.flatMap(\.decidedFrames)
-    guard !frames.isEmpty else { return nil }
-    if frames.allSatisfy({ $0.markers <= 1 }) { return "shows one marker in every view" }
-    if frames.allSatisfy({ $0.markers == $0.points }) { return "merges no points" }
+    let runs = runs.filter { $0.strategy == strategy }
+    if let idleness = runs.idleness { return idleness }
+    guard runs.contains(where: { !$0.decidedFrames.isEmpty }) else { return nil }
     if strategies[strategy].family == "random" { return "ignores where points are" }
     return runsAlong(strategy) ? "is a control" : nil
+  }
+
+  /// Why a point set is no sample of a strategy along some cameras: it merges everything or nothing there, by
+  /// which it would win measures without a decision, or shows too few or too many of the wanted markers; nil
+  /// where it can be compared.
+  func incomparability(of strategy: Int, dataset: Int, cameras: [Int]) -> (reason: String, markers: [Int])? {
+    let runs = runs(dataset: dataset, strategy: strategy).filter { cameras.contains($0.camera) }
+    if let idleness = runs.idleness { return (idleness, []) }
+    guard let wanted = wantedMarkers else { return nil }
+    let (markers, off) = runs.matched(to: wanted)
+    return 2 * off > markers.count
+      ? ("shows too few or too many markers where \(wanted) are wanted", markers) : nil
   }
 
   /// Whether a strategy decides nothing by definition, or is a control by the plan.
@@ -86,25 +97,16 @@ extension StudyResults {
   /// Why a strategy was not matched to the wanted number of markers; nil where it was in half of the views,
   /// or nothing is wanted.
   ///
-  /// Of each run the views count in which strategies are tuned; where none has as many points as markers are
-  /// wanted, as many markers as points are.
+  /// See ``incomparability(of:dataset:cameras:)`` for one point set.
   func mismatch(of strategy: Int) -> String? {
     guard let wanted = wantedMarkers else { return nil }
-    let shown = runs.filter { $0.strategy == strategy }.flatMap { run in
-      let rich = run.frames.filter { $0.points >= wanted }
-      return rich.isEmpty ? run.frames.filter { $0.points > 0 } : rich
-    }
-    let off = shown.count { frame in
-      let ratio = Double(max(1, frame.markers)) / Double(min(wanted, frame.points))
-      return max(ratio, 1 / ratio) > Self.matchTolerance
-    }
-    guard 2 * off > shown.count else { return nil }
-    let counts = shown.map(\.markers)
+    let (counts, off) = runs.filter { $0.strategy == strategy }.matched(to: wanted)
+    guard 2 * off > counts.count else { return nil }
     let isTuned = runs.contains { $0.strategy == strategy && $0.size != nil }
     return
       "shows \(counts.min() ?? 0) to \(counts.max() ?? 0) markers where \(wanted) are wanted "
       + "(too few or too many by a factor of more than \(ReportNumber.text(Self.matchTolerance)) in "
-      + "\(ReportNumber.text(off)) of \(ReportNumber.text(shown.count)) views)"
+      + "\(ReportNumber.text(off)) of \(ReportNumber.text(counts.count)) views)"
       + (isTuned ? "" : "; no parameter of it is declared to decide the number of markers")
   }
 
@@ -128,6 +130,30 @@ extension StudyResults {
 }
 
 extension [StudyRun] {
+  /// How one strategy avoids every decision wherever there was one; nil where it does not.
+  fileprivate var idleness: String? {
+    let frames = flatMap(\.decidedFrames)
+    guard !frames.isEmpty else { return nil }
+    if frames.allSatisfy({ $0.markers <= 1 }) { return "shows one marker in every view" }
+    return frames.allSatisfy { $0.markers == $0.points } ? "merges no points" : nil
+  }
+
+  /// The numbers of markers in views in which a strategy is tuned, and how many of them are too far from the
+  /// wanted number.
+  ///
+  /// Where no view of a run has as many points as markers are wanted, as many markers as points are.
+  fileprivate func matched(to wanted: Int) -> (markers: [Int], off: Int) {
+    let shown = flatMap { run in
+      let rich = run.frames.filter { $0.points >= wanted }
+      return rich.isEmpty ? run.frames.filter { $0.points > 0 } : rich
+    }
+    let off = shown.count { frame in
+      let ratio = Double(Swift.max(1, frame.markers)) / Double(Swift.min(wanted, frame.points))
+      return Swift.max(ratio, 1 / ratio) > StudyResults.matchTolerance
+    }
+    return (shown.map(\.markers), off)
+  }
+
   /// The share of the points in view that are not drawn, over all frames.
   var hiddenShare: Double {
     let frames = flatMap(\.frames)

@@ -88,8 +88,12 @@ extension StudyResults {
   }
 
   /// The scores of strategies on the frames of a point set on which all of them have a value; nil where
-  /// there is no such frame along one of the cameras.
+  /// there is no such frame along one of the cameras, or one of them cannot be compared there.
   package func matchedScores(_ criterion: Criterion, dataset: Int, strategies: [Int]) -> [Double]? {
+    let cannot = strategies.contains {
+      incomparability(of: $0, dataset: dataset, cameras: criterion.cameras) != nil
+    }
+    if cannot { return nil }
     let byCamera = criterion.cameras.map { camera -> [Double?] in
       let columns = strategies.map {
         values(criterion.measure, dataset: dataset, strategy: $0, camera: camera).map(\.number)

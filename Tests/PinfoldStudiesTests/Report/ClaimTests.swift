@@ -25,6 +25,9 @@ struct ClaimTests {
     /// The value of a strategy on a source at a step; nil for none.
     var value: (_ strategy: Int, _ source: Int, _ step: Int) -> Double?
 
+    /// The number of markers of a strategy on a source.
+    var markers: (_ strategy: Int, _ source: Int) -> Int = { _, _ in 40 }
+
     /// Changes the frame of a strategy at a step.
     var frame: (_ strategy: Int, _ step: Int, inout FrameRecord) -> Void = { _, _, _ in }
 
@@ -48,7 +51,8 @@ struct ClaimTests {
         let count = scope == .pair ? steps + 1 : steps
         run.frames = (0..<count).map { step in
           var record = run.frames[0]
-          (record.points, record.markers, record.changed) = (1000, 40, step == 0 ? 0 : 5)
+          (record.points, record.changed) = (1000, step == 0 ? 0 : 5)
+          record.markers = markers(run.strategy, run.dataset)
           frame(run.strategy, step, &record)
           return record
         }
@@ -205,6 +209,36 @@ struct ClaimTests {
       }
       #expect(try study.text().contains("(lower is better) a &lt; b (N = 12)."))
     }
+  }
+
+  @Test("a data set on which a strategy decides nothing, or shows too many markers, is no sample of it")
+  func samples() throws {
+    var study = Study { strategy, source, step in
+      0.3 + Double(strategy) / 10 + Self.wobble(source, step)
+    }
+    study.markers = { strategy, source in strategy == 0 && source < 2 ? (source == 0 ? 1 : 1000) : 40 }
+    let text = try study.text()
+    #expect(text.contains("(lower is better) a &lt; b (N = 10)."))
+    #expect(text.contains("Left out of its tests: a shows one marker in every view on set-0."))
+    #expect(text.contains("Left out of its tests: a merges no points on towns "))
+    study.markers = { strategy, source in strategy == 1 && source > 8 ? source : 40 }
+    #expect(try study.text().contains("a &lt; b (N = 12)."))
+    study.plan = ["match": .table(["markers": .integer(40)])]
+    let matched = try study.text()
+    #expect(matched.contains("a &lt; b (N = 9)."))
+    #expect(
+      matched.contains(
+        "Left out of its tests: b shows too few or too many markers where 40 are wanted on set-9 (9), set-10 (10), "
+          + "set-11 (11)."))
+  }
+
+  @Test("where nothing could be significant, that stands first")
+  func impossible() throws {
+    var study = Study { strategy, source, step in 0.3 + Double(strategy) / 10 + Self.wobble(source, step) }
+    study.sources = 3
+    let summary = try study.text().split(separator: "## Summary\n\n")[1]
+    let lead = try #require(summary.split(separator: "\n\n").first)
+    #expect(lead.contains("none can be significant at 5 % on 3 sources"))
   }
 
   @Test("what is hidden is not legible: strategies that hide points are not ranked by it")
