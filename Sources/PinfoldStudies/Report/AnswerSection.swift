@@ -11,7 +11,10 @@ extension ReportFacts {
       findings.count > 1
       ? [.lead(extentInWords), .list(findings)]
       : [.lead("\(extentInWords) \(findings.first ?? nothing(claims))")]
-    if !tested.isEmpty { blocks.append(.lead(certainty)) }
+    if !tested.isEmpty {
+      let certainties = [certainty, impossibility(on: results.sources.count)].compactMap(\.self)
+      blocks.append(.lead(certainties.joined(separator: " ")))
+    }
     let counting = leading(claims)
     if !counting.isEmpty { blocks.append(table(counting)) }
     // The picture of the first finding, or of the first measure that could have had one.
@@ -53,12 +56,9 @@ extension ReportFacts {
     if !claims.isEmpty {
       return "significant differences only by measures that a control wins, which decide nothing."
     }
-    guard analyses.contains(where: { $0.analysis != nil }) else {
-      return
-        "nothing to decide yet; no measure that judges has values of two strategies that can be compared."
-    }
-    let found = "no difference found between strategies that could be ranked."
-    return [found, impossibility(on: results.sources.count)].compactMap(\.self).joined(separator: " ")
+    return analyses.contains { $0.analysis != nil }
+      ? "no difference found between strategies that could be ranked."
+      : "nothing to decide yet; no measure that judges has values of two strategies that can be compared."
   }
 
   /// The claims as sentences; equal claims of one measure along several cameras share a sentence.

@@ -237,8 +237,8 @@ struct ClaimTests {
     var study = Study { strategy, source, step in 0.3 + Double(strategy) / 10 + Self.wobble(source, step) }
     study.sources = 3
     let summary = try study.text().split(separator: "## Summary\n\n")[1]
-    let lead = try #require(summary.split(separator: "\n\n").first)
-    #expect(lead.contains("none can be significant at 5 % on 3 sources"))
+    let leads = summary.split(separator: "\n\n").prefix(2)
+    #expect(leads.last?.contains("none can be significant at 5 % on 3 sources") == true)
   }
 
   @Test("what is hidden is not legible: strategies that hide points are not ranked by it")
