@@ -3,10 +3,14 @@
 import json
 import os
 import pathlib
+import signal
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 COMMAND = os.environ.get("PINFOLD_COMMAND", str(ROOT / ".build/release/pinfold"))
+
+#: The seconds after which a test that waits fails. What it waits for takes a few at most, on a processor that others use too.
+LIMIT = 300
 
 #: Points with everything that points can have.
 PLACES = """id,name,lon,lat,people,kind
@@ -20,9 +24,14 @@ c3,Taveuni,-179.98,-16.9,7,halt
 """
 
 
+def heeds_ctrl_c():
+    """Has a process that is started heed Ctrl-C. What a shell starts in the background ignores it, and so what that starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def run(*arguments, folder=ROOT):
     """What the command writes."""
-    done = subprocess.run([COMMAND, *arguments], cwd=folder, capture_output=True, check=True, timeout=300)
+    done = subprocess.run([COMMAND, *arguments], cwd=folder, capture_output=True, check=True, timeout=LIMIT)
     return done.stdout
 
 

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 
-from support import COMMAND, PLACES, ROOT
+from support import COMMAND, LIMIT, PLACES, ROOT, heeds_ctrl_c
 
 SCRIPT = pathlib.Path(sys.executable).with_name("pinfold")
 WAYS = {"module": [sys.executable, "-m", "pinfold"], "script": [str(SCRIPT)]}
@@ -39,7 +39,7 @@ class CommandTests(unittest.TestCase):
     def run_in(self, way, arguments, **environment):
         kept = {name: value for name, value in os.environ.items() if not name.startswith("PINFOLD_")}
         return subprocess.run(
-            [*way, *arguments], cwd=self.folder, capture_output=True, timeout=300, stdin=subprocess.DEVNULL,
+            [*way, *arguments], cwd=self.folder, capture_output=True, timeout=LIMIT, stdin=subprocess.DEVNULL,
             env={**kept, "HOME": str(self.folder), **environment})
 
     def test_it_writes_what_the_built_one_writes(self):
@@ -75,18 +75,18 @@ class CommandTests(unittest.TestCase):
                 process.stdout.read(1)
                 process.stdout.close()
                 self.assertEqual(process.stderr.read(), b"")
-                self.assertEqual(process.wait(60), -signal.SIGPIPE)
+                self.assertEqual(process.wait(LIMIT), -signal.SIGPIPE)
 
     def test_ctrl_c_ends_it(self):
         for way in WAYS.values():
             with subprocess.Popen(
                 [*way, "run", "-e", "print('begun') while true do end"], cwd=self.folder, stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
+                stderr=subprocess.PIPE, preexec_fn=heeds_ctrl_c,
             ) as process:
                 self.addCleanup(process.kill)
                 self.assertEqual(process.stdout.readline(), b"begun\n")
                 process.send_signal(signal.SIGINT)
-                _, errors = process.communicate(timeout=60)
+                _, errors = process.communicate(timeout=LIMIT)
             self.assertEqual(process.returncode, 130)
             self.assertNotIn(b"Traceback", errors)
 
@@ -120,7 +120,7 @@ class CommandTests(unittest.TestCase):
 
     def read(self, terminal):
         try:
-            return os.read(terminal, 4096) if select.select([terminal], [], [], 60)[0] else b""
+            return os.read(terminal, 4096) if select.select([terminal], [], [], LIMIT)[0] else b""
         except OSError:
             return b""
 

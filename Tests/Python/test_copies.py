@@ -16,7 +16,7 @@ import unittest
 import numpy as np
 
 import pinfold
-from support import PLACES
+from support import LIMIT, PLACES
 
 try:
     import joblib
@@ -149,7 +149,7 @@ class CopyTests(unittest.TestCase):
         for _ in range(5):
             child = os.fork()
             if not child:
-                signal.alarm(60)
+                signal.alarm(LIMIT)
                 right = digest(self.map) == wanted and digest(self.points.cluster("pca").frame()) is not None
                 del self.points, self.map, self.frame, live
                 gc.collect()
@@ -164,7 +164,7 @@ class CopyTests(unittest.TestCase):
             path.write_bytes(pickle.dumps(self.frame))
             code = "import pickle, sys; print(pickle.load(open(sys.argv[1], 'rb')).digest)"
             done = subprocess.run(
-                [sys.executable, "-c", code, str(path)], capture_output=True, text=True, timeout=60)
+                [sys.executable, "-c", code, str(path)], capture_output=True, text=True, timeout=LIMIT)
         self.assertEqual((done.returncode, done.stdout.strip()), (0, self.frame.digest), done.stderr)
 
     @unittest.skipIf(joblib is None, "scikit-learn is not there")

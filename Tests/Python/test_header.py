@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 from pinfold import _library
-from support import ROOT
+from support import LIMIT, ROOT
 
 HEADER = (ROOT / "Sources/C/CPinfold/pinfold.h").read_text()
 COMPILER = shutil.which("cc") or shutil.which("clang")
@@ -50,7 +50,7 @@ class HeaderTests(unittest.TestCase):
             subprocess.run(
                 [COMPILER, "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", f"-I{ROOT}/Sources/C/CPinfold",
                  str(PROGRAM), "-o", str(program), str(library), f"-Wl,-rpath,{library.parent}"], check=True)
-            done = subprocess.run([str(program)], capture_output=True, text=True, timeout=60)
+            done = subprocess.run([str(program)], capture_output=True, text=True, timeout=LIMIT)
         self.assertEqual(done.stderr, "")
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertIn("3 clusters of 4 points", done.stdout)

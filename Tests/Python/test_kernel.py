@@ -8,7 +8,7 @@ import tempfile
 import threading
 import unittest
 
-from support import ROOT
+from support import LIMIT, ROOT
 
 try:
     import nbclient
@@ -42,7 +42,7 @@ class KernelTests(unittest.TestCase):
     def test_the_notebook_runs_and_shows_a_map(self):
         notebook = nbformat.read(ROOT / "Sources/PinfoldPython/Lua.ipynb", as_version=4)
         self.assertFalse(any(cell.get("outputs") for cell in notebook.cells), "it is kept without outputs")
-        nbclient.NotebookClient(notebook, timeout=120).execute()
+        nbclient.NotebookClient(notebook, timeout=LIMIT, startup_timeout=LIMIT).execute()
         printed, frame, number = [cell.outputs[0] for cell in notebook.cells if cell.cell_type == "code"]
         self.assertEqual(printed["text"], "5000 towns\n")
         self.assertIn("<svg", frame["data"]["text/html"])
@@ -56,11 +56,11 @@ class KernelTests(unittest.TestCase):
         client = manager.blocking_client()
         client.start_channels()
         self.addCleanup(client.stop_channels)
-        client.wait_for_ready(timeout=60)
+        client.wait_for_ready(timeout=LIMIT)
 
         def content(identity):
             while True:
-                reply = client.get_shell_msg(timeout=60)
+                reply = client.get_shell_msg(timeout=LIMIT)
                 if reply["parent_header"]["msg_id"] == identity:
                     return reply["content"]
 
@@ -75,7 +75,7 @@ class KernelTests(unittest.TestCase):
         begun = threading.Event()
         running = client.execute("print('begun') while true do end")
         while not begun.is_set():
-            message = client.get_iopub_msg(timeout=60)
+            message = client.get_iopub_msg(timeout=LIMIT)
             if message["msg_type"] == "stream":
                 begun.set()
         manager.interrupt_kernel()

@@ -7,7 +7,7 @@ import re
 import tempfile
 import unittest
 
-from support import ROOT
+from support import LIMIT, ROOT
 
 FOLDER = ROOT / "Sources/PinfoldPython"
 
@@ -48,7 +48,7 @@ class PageTests(unittest.TestCase):
     def test_the_notebook_runs_and_shows_maps(self):
         notebook = nbformat.read(FOLDER / "Pinfold.ipynb", as_version=4)
         self.assertFalse(any(cell.get("outputs") for cell in notebook.cells), "it is kept without outputs")
-        nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+        nbclient.NotebookClient(notebook, timeout=LIMIT, startup_timeout=LIMIT, kernel_name="python3").execute()
         shown = [output for cell in notebook.cells for output in cell.get("outputs", [])]
         self.assertTrue(any("<svg" in output.get("data", {}).get("text/html", "") for output in shown))
         self.assertTrue(any("<table" in output.get("data", {}).get("text/html", "") for output in shown))

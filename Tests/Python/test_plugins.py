@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 import pinfold
-from support import ROOT, run
+from support import LIMIT, ROOT, run
 
 
 class PluginTests(unittest.TestCase):
@@ -27,7 +27,7 @@ class PluginTests(unittest.TestCase):
     def fresh(self, program, **environment):
         """What a program prints in a process of its own."""
         done = subprocess.run(
-            [sys.executable, "-c", "import pinfold\n" + program], capture_output=True, text=True, timeout=120,
+            [sys.executable, "-c", "import pinfold\n" + program], capture_output=True, text=True, timeout=LIMIT,
             env={**os.environ, "PINFOLD_PLUGINS": str(ROOT / "Plugins"), **environment})
         self.assertEqual(done.stderr, "")
         return done.stdout

@@ -6,11 +6,13 @@ import queue
 import shutil
 import time
 import unittest
+from unittest import mock
 
 import numpy as np
 
 import pinfold
 from pinfold._page import Page, Socket
+from support import LIMIT
 
 try:
     import anywidget
@@ -42,6 +44,14 @@ HOST = """async (script) => {
     for (const hear of hearers) hear(content, bytes ? [new DataView(bytes.buffer)] : []);
   };
   window.end = widget.render({ model, el: document.body });
+}"""
+
+#: Keeps what a map hears of the pointer, in its own points.
+POINTERS = """() => {
+  const [pane] = pinfold.panes;
+  pinfold.pointer = { x: NaN, y: NaN, down: false };
+  const take = ({ offsetX, offsetY, buttons }) => (pinfold.pointer = { x: offsetX, y: offsetY, down: buttons > 0 });
+  for (const name of ["pointermove", "pointerdown", "pointerup"]) pane.canvas.addEventListener(name, take);
 }"""
 
 #: What a cell's output may do: anything, or what VS Code allows with `notebook.experimental.enableCsp` (its
@@ -138,8 +148,9 @@ class WidgetTests(unittest.TestCase):
         self.widget.send = lambda content, buffers=None: self.sent.append((content, buffers))
 
     def wait(self, part):
-        for _ in range(200):
-            for content, _ in self.sent:
+        end = time.monotonic() + LIMIT
+        while time.monotonic() < end:
+            for content, _ in list(self.sent):
                 if part in content.get("text", ""):
                     return content
             time.sleep(0.05)
@@ -180,6 +191,19 @@ class WidgetTests(unittest.TestCase):
         self.live.close()
         self.assertEqual(self.widget.selection, [1])
 
+    def test_reading_undoes_nothing_that_a_page_selects_meanwhile(self):
+        page, real, seen = Visitor(self.live), type(self.live).selection, []
+
+        def selection(live):
+            rows = real.fget(live)
+            if not seen:
+                seen.append(page.select(box=[0.5, 0.4, 0.6, 0.5])["points"])
+            return rows
+
+        with mock.patch.object(type(self.live), "selection", property(selection)):
+            self.widget.selection
+        self.assertEqual((seen, self.live.selection.tolist(), self.widget.selection), ([2], [0, 1], [0, 1]))
+
     def test_a_view_that_ends_leaves_nothing(self):
         self.open()
         self.widget._take(None, {"view": "v", "text": "end"}, [])
@@ -211,16 +235,17 @@ class BrowserTests(unittest.TestCase):
         self.widget, self.sent = self.live.widget(height=400), queue.Queue()
         self.widget.send = lambda content, buffers=None: self.sent.put((content, buffers))
 
-    def wait(self, page, found):
+    def wait(self, page, what, found):
         """Passes on what the kernel sends until something is so."""
-        for _ in range(400):
+        end = time.monotonic() + LIMIT
+        while time.monotonic() < end:
             while not self.sent.empty():
                 content, buffers = self.sent.get()
                 page.evaluate("hear", [content, base64.b64encode(buffers[0]).decode() if buffers else None])
             if found():
                 return
-            page.wait_for_timeout(50)
-        self.fail("it did not come about")
+            page.wait_for_timeout(20)
+        self.fail(f"{what} in {LIMIT} seconds")
 
     def test_a_person_selects_and_sees_what_is_selected(self):
         for notebook, policy in POLICIES.items():
@@ -231,8 +256,9 @@ class BrowserTests(unittest.TestCase):
     def select(self, policy):
         complaints = []
         with sync_playwright() as driver:
-            browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=1000 * LIMIT)
             page = browser.new_page(viewport={"width": 900, "height": 500})
+            page.set_default_timeout(1000 * LIMIT)
             page.set_content(f'<meta http-equiv="Content-Security-Policy" content="{policy}">')
             page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
             page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -246,24 +272,35 @@ class BrowserTests(unittest.TestCase):
                     # The page of the map takes the place of an empty one.
                     return False
 
-            self.wait(page, lambda: inner("pinfold.panes[0]?.frame?.clusters"))
-            self.wait(page, lambda: inner("!pinfold.panes[0].player.isMoving"))
+            self.wait(page, "no frame", lambda: inner("pinfold.panes[0]?.frame?.clusters"))
+            self.wait(page, "it moves still", lambda: inner("!pinfold.panes[0].player.isMoving"))
+            page.frames[1].evaluate(POINTERS)
             box = page.frames[1].query_selector("canvas").bounding_box()
             x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+            def moved(x, y):
+                """Moves the pointer until the map has seen it there: a frame that is new hears of none at first."""
+                page.mouse.move(x + 1, y)
+                page.mouse.move(x, y)
+                return inner(f"Math.hypot(pinfold.pointer.x - {x - box['x']}, pinfold.pointer.y - {y - box['y']}) < 1")
+
+            self.wait(page, "the pointer does not come", lambda: moved(x - 5, y - 5))
             page.keyboard.down("Shift")
-            page.mouse.move(x - 5, y - 5)
             page.mouse.down()
+            self.wait(page, "the pointer is not down", lambda: inner("pinfold.pointer.down"))
             # At zoom 1 ten degrees are 14 pixels.
-            page.mouse.move(x + 33, y + 5, steps=4)
+            page.mouse.move(x + 14, y)
+            self.wait(page, "the pointer does not drag", lambda: moved(x + 33, y + 5))
+            self.wait(page, "no box", lambda: inner("pinfold.panes[0].brush"))
             page.mouse.up()
             page.keyboard.up("Shift")
-            self.wait(page, lambda: self.widget.selection)
+            self.wait(page, "nothing is selected", lambda: self.widget.selection)
             chosen = self.widget.selected()
             self.assertEqual((chosen["lon"].round().tolist(), set(chosen["lat"].round())), ([0, 10, 20], {0}))
             self.widget.selection = [0, 1]
-            self.wait(page, lambda: inner("pinfold.panes[0].lit?.size === 2"))
+            self.wait(page, "two are not lit", lambda: inner("pinfold.panes[0].lit?.size === 2"))
             page.evaluate("end()")
-            self.wait(page, lambda: not self.widget._sockets)
+            self.wait(page, "the view does not end", lambda: not self.widget._sockets)
             browser.close()
         self.assertEqual(complaints, [])
 
@@ -280,7 +317,7 @@ class NotebookTests(unittest.TestCase):
             f"{'grid' if zoom % 2 else 'radius'}.frame(lon={zoom}, lat=45, zoom={2 + zoom % 8})" for zoom in range(36)),
             "live", "live.widget(height=300)", "live.select([1, 2]); live.selected()"]
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-        nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+        nbclient.NotebookClient(notebook, timeout=LIMIT, startup_timeout=LIMIT, kernel_name="python3").execute()
         self.assertLess(len(nbformat.writes(notebook).encode()), 2_000_000)
         for cell in notebook.cells[1:37]:
             data = cell.outputs[0]["data"]

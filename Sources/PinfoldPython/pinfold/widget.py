@@ -53,6 +53,10 @@ export default { render };
 _CLOSED = '<meta name="color-scheme" content="light dark"><p style="font-family: sans-serif">The live map is closed.</p>'
 
 
+class _Told(list):
+    """Rows that the map says are selected. Assigning them selects nothing: a page may have selected others since."""
+
+
 class _Rows(traitlets.Any):
     """The rows that are selected on the map, whoever selected them."""
 
@@ -77,9 +81,10 @@ class MapWidget(anywidget.AnyWidget):
 
     def __init__(self, live, **traits):
         self.live, self._sockets, self._lock = live, {}, threading.RLock()
-        super().__init__(**{"selection": live.selection.tolist(), **traits})
+        super().__init__(**traits)
         live._widgets.add(self)
         self.on_msg(self._take)
+        self.follow()
 
     def selected(self):
         """The points that are selected, as a DataFrame."""
@@ -87,10 +92,10 @@ class MapWidget(anywidget.AnyWidget):
 
     @traitlets.validate("selection")
     def _rows(self, proposal):
+        if isinstance(proposal["value"], _Told):
+            return list(proposal["value"])
         rows = self.live.rows(proposal["value"]).tolist()
-        # What the map says itself is selected already.
-        if rows != self.live.selection.tolist():
-            self.live.select(rows)
+        self.live.select(rows)
         return rows
 
     def _take(self, _, message, buffers):
@@ -139,7 +144,7 @@ class MapWidget(anywidget.AnyWidget):
         """Has the selection of the map, if that is not closed."""
         with self._lock:
             try:
-                rows = self.live.selection.tolist()
+                rows = _Told(self.live.selection.tolist())
             except Error:
                 return
             self.selection = rows
