@@ -2,7 +2,10 @@
 
 import ast
 import inspect
+import os
 import pathlib
+import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -15,6 +18,7 @@ except ImportError:
     mypy = None
 
 STUB = ROOT / "Sources/PinfoldPython/pinfold/__init__.pyi"
+STRATEGIES = STUB.with_name("_strategies.pyi")
 
 PROGRAM = """
 import numpy as np
@@ -22,6 +26,14 @@ import pinfold
 
 points = pinfold.Points([1.0, 2.0], [3.0, 4.0], ids=["a", "b"], attributes={"size": [1, 2]})
 map = points.cluster("radius", radius=40)
+for name in ["grid", "hexgrid"]:
+    map = points.cluster(name, threads=2, cell_size=80)
+points.cluster("grid", cell_size={0: 80, 12: 40}, anchor="viewport", separate=True, representative="central")
+points.cluster("hexgrid", cell_size=np.float32(70), limits={"max_zoom": 12})
+points.cluster("kmeans", k=np.int64(3))
+points.cluster("mine(size=3)", selected=["a"])
+points.cluster({"name": "mine", "size": 3}, separate=True)
+points.cluster(largest=20)
 frame = map.frame(lon=3, lat=47, zoom=6)
 total: int = int(frame.counts.sum())
 labels: np.ndarray = frame.labels
@@ -40,12 +52,21 @@ pinfold.names("strategy")
 pinfold.generate("cities", count="many")
 pinfold.read("x.csv").cluster("grid").frame(previous=3)
 pinfold.Study({}).register()
+points = pinfold.generate("cities")
+points.cluster("grid", cell_sise=80)
+points.cluster("grid", cell_size="x")
+points.cluster("grid", anchor="wrold")
+points.cluster("hexgrid", size=70)
+points.cluster("kmeans", k=2.5)
+points.cluster("none", separte=True)
 """
 
 
 class TypeTests(unittest.TestCase):
     def setUp(self):
         self.tree = ast.parse(STUB.read_text())
+        generated = ast.parse(STRATEGIES.read_text()).body
+        self.bases = {f"_{node.name}": node for node in generated if isinstance(node, ast.ClassDef)}
 
     def parameters(self, function):
         arguments = function.args
@@ -73,7 +94,8 @@ class TypeTests(unittest.TestCase):
             self.assertEqual(self.parameters(node), self.found(getattr(pinfold, name)), name)
         for name in sorted(set(classes) & set(pinfold.__all__) - {"Error"}):
             kind = getattr(pinfold, name)
-            declared = {node.name: node for node in classes[name].body if isinstance(node, ast.FunctionDef)}
+            bases = [node for base in classes[name].bases for node in self.bases[base.id].body]
+            declared = {node.name: node for node in bases + classes[name].body if isinstance(node, ast.FunctionDef)}
             # scikit-learn adds a method to set what fit is given.
             own = {key for key in vars(kind) if not key.startswith("_") and key != "set_fit_request"}
             fields = {node.target.id for node in classes[name].body if isinstance(node, ast.AnnAssign)}
@@ -83,15 +105,20 @@ class TypeTests(unittest.TestCase):
                 self.assertIsNotNone(value, f"{name}.{method}")
                 if any(isinstance(d, ast.Name) and d.id == "property" for d in node.decorator_list):
                     self.assertFalse(callable(value), f"{name}.{method}")
+                elif method == "cluster":
+                    # Its overloads name the parameters that it takes as keywords.
+                    self.assertIsNotNone(self.found(value)[3])
                 elif method in own or method == "__init__":
                     plain = value.__func__ if isinstance(value, classmethod) else value
                     self.assertEqual(self.parameters(node), self.found(plain), f"{name}.{method}")
 
-    def test_the_names_of_strategies_are_the_built_in_ones(self):
-        alias = next(
-            node for node in self.tree.body if isinstance(node, ast.AnnAssign) and node.target.id == "StrategyName")
-        literals = [constant.value for constant in ast.walk(alias.value) if isinstance(constant, ast.Constant)]
-        self.assertEqual(literals, [entry["name"] for entry in pinfold.names() if "path" not in entry])
+    def test_strategies_and_parameters_are_those_that_are_registered(self):
+        own = {name: value for name, value in os.environ.items() if not name.startswith("PINFOLD_")}
+        written = subprocess.run(
+            [sys.executable, pathlib.Path(__file__).with_name("stub.py")], capture_output=True, text=True, check=True, env=own)
+        if os.environ.get("RECORD_SNAPSHOTS"):
+            STRATEGIES.write_text(written.stdout)
+        self.assertEqual(STRATEGIES.read_text(), written.stdout)
 
     @unittest.skipIf(mypy is None, "mypy is not there")
     def test_mypy_accepts_what_is_right_and_finds_what_is_wrong(self):
@@ -105,7 +132,7 @@ class TypeTests(unittest.TestCase):
             output, _, status = check(MISTAKES)
             self.assertEqual(status, 1)
             lines = {int(line.split(":")[1]) for line in output.splitlines() if ": error:" in line}
-            self.assertEqual(lines, {4, 5, 6, 7, 8}, output)
+            self.assertEqual(lines, {4, 5, 6, 7, 8, *range(10, 16)}, output)
 
 
 if __name__ == "__main__":

@@ -7,13 +7,12 @@ from typing import Any, Literal, Protocol, TypeAlias, TypedDict, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._strategies import Clustered as _Clustered, StrategyName
+
 __version__: str
 
-#: The built-in strategies, which editors propose. Plugins, and texts with parameters as `'radius(radius=40)'`, are texts too,
-#: so that a checker of types takes any text.
-StrategyName: TypeAlias = Literal[
-    "grid", "kmeans", "none", "pairwise", "pca", "quadtree", "radius", "random", "separate",
-]
+#: Editors propose the names of StrategyName. Plugins, and texts with parameters as `'radius(radius=40)'`, are texts too, so
+#: that a checker of types takes any text.
 Strategy: TypeAlias = StrategyName | str | Mapping[str, Any]
 Path: TypeAlias = str | os.PathLike[str]
 
@@ -40,7 +39,7 @@ class SuperClusterDict(TypedDict):
     latitude: float
     longitude: float
 
-class Points:
+class Points(_Clustered):
     @overload
     def __init__(
         self, lon: ArrayLike, lat: ArrayLike, *, ids: ArrayLike | None = None, weight: ArrayLike | None = None,
@@ -78,7 +77,6 @@ class Points:
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
-    def cluster(self, strategy: Strategy | None = None, *, threads: int = 0, **settings: Any) -> Map: ...
 
 class Map:
     points: Points
@@ -133,7 +131,7 @@ class Frame:
         limit: int | None = None, buckets: Iterable[int] | None = None,
     ) -> list[str]: ...
     def members(self, cluster: int) -> NDArray[np.int64]: ...
-    def aggregate(self, aggregation: str) -> NDArray[np.float64]: ...
+    def aggregate(self, aggregation: str) -> NDArray[Any]: ...
     def children(self, cluster: int) -> Frame: ...
     def leaves(self, cluster: int, *, limit: int = 10, offset: int = 0) -> Frame: ...
     def to_json(self, **settings: Any) -> str: ...
