@@ -5,6 +5,8 @@ import os
 import tempfile
 import unittest
 
+import numpy as np
+
 import pinfold
 
 try:
@@ -34,6 +36,12 @@ class ScriptTests(unittest.TestCase):
         with self.assertRaises(ValueError):
             pinfold.script("return 1", x=float("nan"))
 
+    def test_none_is_an_absent_field_and_refused_in_lists(self):
+        absent = "return args.a == nil and args.b.c == nil and args.d == 'null'"
+        self.assertIs(pinfold.script(absent, a=None, b={"c": None}, d="null"), True)
+        for place, given in (("1", [1, None, 3]), ("b.0.c.0", {"b": ({"c": [None, 1]},)}), ("2", np.array([1, "x", None], object))):
+            with self.assertRaisesRegex(pinfold.Error, f"^a.{place}: None cannot be an element of a list"):
+                pinfold.script("return #args.a", a=given)
     def test_files_outside_of_the_folder_are_read_and_not_written(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "towns.csv")

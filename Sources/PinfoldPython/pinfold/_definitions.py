@@ -68,18 +68,31 @@ def respelled(text, arguments):
     return text
 
 
-def _not_finite(value, place=""):
+def _not_finite(value):
     """What is not finite in a definition, as `limits.maxZoom: nan`."""
+    for place, _, member in _members(value):
+        if isinstance(member, float) and not math.isfinite(member):
+            return f"{place}: {member}" if place else str(member)
+    return None
+
+
+def refuse_none_in_lists(value):
+    """Refuses None in lists: in Lua they would end there, or have another length."""
+    for place, is_element, member in _members(value):
+        if is_element and member is None:
+            raise Error(
+                f"{place}: None cannot be an element of a list of Lua, which ends at nil; leave it out, or put false or a "
+                "text of your own in its place")
+
+
+def _members(value, place="", is_element=False):
+    """A value and all that it contains, in order, each with its place, as `limits.maxZoom`, and whether a list has it."""
     if isinstance(value, (np.ndarray, np.generic)):
         value = value.tolist()
-    if isinstance(value, float) and not math.isfinite(value):
-        return f"{place}: {value}" if place else str(value)
+    yield place, is_element, value
     members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, (list, tuple)) else ()
     for name, member in members:
-        found = _not_finite(member, f"{place}.{name}" if place else str(name))
-        if found:
-            return found
-    return None
+        yield from _members(member, f"{place}.{name}" if place else str(name), not isinstance(value, dict))
 
 
 def _plain(value):

@@ -5,6 +5,7 @@ import json
 import os
 import tempfile
 
+from ._definitions import refuse_none_in_lists
 from ._library import STOPPER, Error, c_text, definition, load_plugins, needed, stoppable, taken, workbench
 from .points import Points, spelled
 
@@ -14,7 +15,11 @@ def script(text, points=None, **arguments):
 
     `points` are its `d`, and keyword arguments the fields of its `args`. What it prints is printed. The whole API of the
     shell is there: `pinfold.script("return #d:where(args.condition)", towns, condition="population > 1000000")`.
+    A field that is None is absent; None in a list is refused.
     """
+    fields = definition(arguments)
+    if b"null" in fields:
+        refuse_none_in_lists(arguments)
     if points is not None and not isinstance(points, Points):
         raise Error(f"points: Points expected, not a {type(points).__name__}")
     # A script cannot be run again when it finds a name unknown.
@@ -22,7 +27,7 @@ def script(text, points=None, **arguments):
     value, printed = ctypes.c_void_p(), ctypes.c_void_p()
     stoppable(
         "workbench_run", workbench, c_text("script", text), None if points is None else points._handle,
-        definition(arguments), STOPPER, ctypes.byref(value), ctypes.byref(printed))
+        fields, STOPPER, ctypes.byref(value), ctypes.byref(printed))
     value, printed = taken(value), taken(printed)
     if printed:
         print(printed.decode("utf-8", "replace"), end="")
