@@ -60,6 +60,23 @@ class FrameTests(unittest.TestCase):
         with self.assertRaisesRegex(pinfold.Error, "is no number"):
             self.frame.aggregate("name:concat")
 
+    def test_whole_numbers_that_doubles_round_are_exact(self):
+        large = 2**53 + 1
+        columns = {"n": [large, 2, 2**63 - 1, None], "m": [2**63 - 1, 2**63 - 1, -7, 7], "x": [2.0**60, 1, 2, 3]}
+        frame = pinfold.Points([1, 1.1, 50, 90], [1, 1, 1, 2], ids=list("abcd"), attributes=columns).cluster("grid").frame()
+        firsts = [min(frame.members(cluster)) for cluster in range(3)]
+
+        def found(aggregation):
+            values = frame.aggregate(aggregation)
+            return values.dtype, [dict(zip(firsts, values.tolist()))[row] for row in (0, 2, 3)]
+
+        self.assertEqual(found("n:sum"), (object, [large + 2, 2**63 - 1, None]))
+        self.assertEqual(found("n:min"), (object, [2, 2**63 - 1, None]))
+        self.assertEqual(found("m:max"), (np.int64, [2**63 - 1, -7, 7]))
+        self.assertEqual(found("m:sum"), (object, [2**64 - 2, -7, 7]))
+        self.assertEqual(found("x:sum"), (np.float64, [2.0**60 + 1, 2, 3]))
+        self.assertEqual(found("m:mean")[0], np.float64)
+
     def test_parts(self):
         cluster = int(self.frame.counts.argmax())
         children = self.frame.children(cluster)

@@ -304,7 +304,8 @@ pinfold_status pinfold_frame_members(pinfold_frame *frame, int64_t cluster, int6
    antimeridian. */
 pinfold_status pinfold_frame_bounds(pinfold_frame *frame, double *bounds, char **message);
 
-/* An aggregate per cluster; NaN if no member has a value.
+/* An aggregate per cluster; NaN if no member has a value. Integers beyond 2^53 are rounded, once;
+   pinfold_frame_write writes all their digits.
    aggregation: a column and an aggregate, such as "population:sum". */
 pinfold_status pinfold_frame_aggregate(
     pinfold_frame *frame, const char *aggregation, pinfold_stopper *stopper, double *numbers, char **message);

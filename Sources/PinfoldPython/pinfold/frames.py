@@ -1,7 +1,9 @@
 """Frames: the clusters of one view."""
 
+import csv
 import ctypes
 import gzip
+import io
 import json
 import os
 from functools import cached_property
@@ -155,9 +157,24 @@ class Frame(Arrow):
         return cluster
 
     def aggregate(self, aggregation):
-        """An aggregate of a column per cluster, such as `population:sum`; NaN where no point has a value."""
-        return filled(
+        """An aggregate of a column per cluster, such as `population:sum`; NaN where no point has a value.
+
+        Sums and extremes of whole numbers beyond 2^53, which float64 would round, are int64; objects where a cluster has
+        no value (None) or a sum needs more than 64 bits.
+        """
+        numbers = filled(
             len(self), np.float64, "frame_aggregate", self._handle, c_text("aggregation", aggregation), STOPPER, OUT)
+        if not (np.abs(numbers) >= 2**53).any():
+            return numbers
+        # CSV has every digit.
+        titles, *rows = csv.reader(io.StringIO(self.to_csv(aggregate=[aggregation], keep="none"), newline=""))
+        column, _, kind = titles[-1].rpartition("_")
+        if kind not in ("sum", "min", "max") or self.map.points.about["attributes"].get(column) != "integer":
+            return numbers
+        exact = {int(row[titles.index("id")], 16): int(row[-1]) if row[-1] else None for row in rows}
+        values = [exact[identity] for identity in self.ids.tolist()]
+        fit = all(value is not None and -2**63 <= value < 2**63 for value in values)
+        return np.array(values, np.int64 if fit else object)
 
     def children(self, cluster):
         """The clusters into which a cluster splits, at the first zoom at which it does, as a frame."""
@@ -245,7 +262,8 @@ class Frame(Arrow):
 
     def _columns_of(self, table):
         return {
-            name: Column.of_digits(self.ids) if name == "id" else Column.of(array) for name, array in table.items()}
+            name: Column.of_digits(self.ids) if name == "id" else _whole_numbers(name, array) if array.dtype == object
+            else Column.of(array) for name, array in table.items()}
 
     def _arrow_columns(self):
         return self._columns_of(self._table((), False))
@@ -354,3 +372,12 @@ def score(frames, metrics=None, *, seed=1):
         "pairs": [row["measures"] for row in results["pairs"]],
         "sequence": results["sequence"]["measures"],
     }
+
+
+def _whole_numbers(name, values):
+    """The column of whole numbers, of which None is missing."""
+    valid = np.array([value is not None for value in values])
+    try:
+        return Column.of(np.array([value or 0 for value in values], np.int64), valid)
+    except OverflowError:
+        raise Error(f"{name}: {max(filter(None, values), key=abs)} needs more than 64 bits; to_pandas() and to_csv() have it") from None
