@@ -98,6 +98,7 @@ show(result)
 -- Which strategies lead, or why none may be said to: mostly because they show different numbers of markers.
 print()
 for _, sentence in ipairs(result.answer) do print(sentence) end
+local function quoted(text) return text:match("^[%w%._/-]+$") and text or "'" .. text:gsub("'", "'\\''") .. "'" end
 print(([[
 
 clusters      markers on the screen, the median of the views that count
@@ -106,4 +107,4 @@ displacement  how far points are from their marker; less is better
 determinism   share of repeated, shuffled and threaded runs that gave the same frame; 1 is best
 
 Now change %s and run this again, or draw it:
-  pinfold plot %s --plugin %s --strategy %s,grid --output %s.svg]]):format(path, given.data, path, name, name))
+  pinfold plot %s --plugin %s --strategy %s,grid --output %s.svg]]):format(path, quoted(given.data), quoted(path), name, name))

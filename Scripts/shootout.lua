@@ -125,4 +125,5 @@ claim([[
     { head = "orders", label = determinismLabel .. ".permutations", pick = lowest },
   }, lowest)
 
-print(("\nThe study is in %s; 'pinfold study report %s --output report.html' shows all of it."):format(folder, folder))
+local function quoted(text) return text:match("^[%w%._/-]+$") and text or "'" .. text:gsub("'", "'\\''") .. "'" end
+print(("\nThe study is in %s; 'pinfold study report %s --output report.html' shows all of it."):format(folder, quoted(folder)))

@@ -80,4 +80,5 @@ for _, wanted in ipairs { 50, 100, 200 } do
   if #rows == 0 then print("no strategy came near that many") end
   if #rows > 0 then show(rows, { "dataset", "camera", "strategy", table.unpack(measures) }) end
 end
-print(("\nThe study is in %s; 'pinfold study report %s --output report.html' draws the curves."):format(folder, folder))
+local function quoted(text) return text:match("^[%w%._/-]+$") and text or "'" .. text:gsub("'", "'\\''") .. "'" end
+print(("\nThe study is in %s; 'pinfold study report %s --output report.html' draws the curves."):format(folder, quoted(folder)))

@@ -92,6 +92,7 @@ try 'report = check("grid")'
 try "#report.findings, #report.violations"
 show(report.findings, { "rule", "verdict", "demand" })
 
+local function quoted(text) return text:match("^[%w%._/-]+$") and text or "'" .. text:gsub("'", "'\\''") .. "'" end
 print(([[
 
 Where to go from here
@@ -101,4 +102,4 @@ Where to go from here
   pinfold new-strategy                       a strategy of your own in a script, checked and compared
   pinfold tune 50                            which size of cells makes 50 markers?
   pinfold find-defect pca                    where does a strategy show its worst? It draws that
-  pinfold plot %s --strategy grid,pca --output map.svg]]):format(given.data))
+  pinfold plot %s --strategy grid,pca --output map.svg]]):format(quoted(given.data)))

@@ -55,5 +55,6 @@ show(trail, { parameter, "markers" })
 print(("\n%s = %s makes %d markers%s."):format(
   parameter, ("%.4g"):format(best[parameter]), best.markers,
   best.markers == wanted and "" or (", the nearest to %d that was found"):format(wanted)))
+local function quoted(text) return text:match("^[%w%._/-]+$") and text or "'" .. text:gsub("'", "'\\''") .. "'" end
 print(("pinfold cluster %s --strategy %s,%s=%s"):format(
-  given.data, name, parameter, ("%.4g"):format(best[parameter])) .. (given.view and " --view " .. given.view or ""))
+  quoted(given.data), name, parameter, ("%.4g"):format(best[parameter])) .. (given.view and " --view " .. given.view or ""))

@@ -274,6 +274,14 @@ struct ShippedScriptTests {
         "usage: pinfold run Scripts/research/cells.lua"))
   }
 
+  @Test("commands that they print quote names of files", arguments: ["tune 3 grid", "tour"])
+  func quotes(words: String) throws {
+    try tool.write("lon,lat\n1,2\n3,4\n5,6\n", to: "my points.csv")
+    let words = words.split(separator: " ").map(String.init)
+    let outcome = try run(words[0], Array(words.dropFirst()) + ["my points.csv"])
+    #expect(outcome.output.contains(/pinfold [a-z]+ 'my points\.csv' --strategy/), "\(outcome.complaint)")
+  }
+
   @Test("tune says what it cannot tune")
   func untunable() throws {
     #expect(try run("tune", "5", "kmeans").complaint.contains("strategy 'kmeans' has no size to tune"))
