@@ -7,7 +7,8 @@ extension NeighborsObject {
   /// different sizes are among the values that they are added up one by one.
   ///
   /// Numbers are added up as whole ones, so sums are exact and rounded once. That of weighed ones is the
-  /// difference of two such sums: of the values, and of the values times d².
+  /// difference of two such sums: of the values, and of the values times d². Weights of 1 - d would need sums
+  /// of roots, which do not follow from sums over cells.
   ///
   /// - Complexity: as ``RadiusTotals/forEach(of:within:value:check:_:)``.
   func sums(
@@ -27,20 +28,13 @@ extension NeighborsObject {
       var squares: [[Int128]] = []
       for part in parts.all {
         let own = positions.indices.map { unsafe parts[part, of: values[$0]] }
-        var (partSums, partSquares) = ([Int128](repeating: 0, count: count), [Int128]())
-        if isWeighed {
-          partSquares = partSums
-          try RadiusTotals<SquareSum>.forEach(
-            of: tree, within: radius, value: { own[$0] }, check: call.checkStop
-          ) {
-            (partSums[$0], partSquares[$0]) = ($1.sum - Int128(own[$0]), $1.squares)
-          }
-        } else {
-          try RadiusTotals<ValueSum>.forEach(
-            of: tree, within: radius, value: { own[$0] }, check: call.checkStop
-          ) {
-            partSums[$0] = $1.sum - Int128(own[$0])
-          }
+        var partSums = [Int128](repeating: 0, count: count)
+        var partSquares = isWeighed ? partSums : []
+        try RadiusTotals<SquareSum>.forEach(
+          of: tree, within: radius, value: { own[$0] }, check: call.checkStop
+        ) {
+          partSums[$0] = $1.sum - Int128(own[$0])
+          if isWeighed { partSquares[$0] = $1.squares }
         }
         sums.append(partSums)
         squares.append(partSquares)

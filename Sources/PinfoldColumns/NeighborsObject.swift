@@ -140,7 +140,7 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
     let tree = try keptTree(call)
     var starts = [0]
     starts.reserveCapacity(positions.count + 1)
-    for count in try tree.counts(within: radius, check: call.checkStop) {
+    for count in try counts(within: radius, call) {
       starts.append(starts[starts.count - 1] + count - 1)
     }
     let (total, width) = (starts[positions.count], radius / view.unitsPerPoint)
@@ -161,6 +161,16 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
     return lists
   }
 
+  /// The number of points within the radius of each, itself included.
+  private func counts(within radius: Double, _ call: LuaCall) throws -> [Int] {
+    var counts = [Int](repeating: 0, count: positions.count)
+    try call.reserve(bytes: positions.count * RadiusTotals<SquareSum>.bytesPerPosition)
+    try RadiusTotals<SquareSum>.forEach(
+      of: try keptTree(call), within: radius, value: { _ in 1 }, check: call.checkStop
+    ) { counts[$0] = Int($1.sum) }
+    return counts
+  }
+
   private func counts(_ call: LuaCall, most: Int = .max) throws -> LuaColumn {
     if most == .max, let knownCounts { return knownCounts }
     let counts: LuaColumn
@@ -170,7 +180,7 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
       let found =
         try most < 256
         ? cells(within: radius, call).counts(ofItems: positions.count, most: most + 1, check: call.checkStop)
-        : Self.tree(of: positions, in: view, call).counts(within: radius, check: call.checkStop)
+        : self.counts(within: radius, call)
       counts = LuaColumn(found.map { UInt32(min($0 - 1, most)) })
     } else {
       let starts = try lists(call).starts

@@ -50,12 +50,6 @@ package struct KDTree: Sendable {
     func nearest(_ x: Double, _ y: Double) -> Double {
       squared(max(west - x, 0, x - east), max(north - y, 0, y - south))
     }
-
-    /// The squared distance to the farthest corner of the box.
-    @inlinable
-    func farthest(_ x: Double, _ y: Double) -> Double {
-      squared(max(x - west, east - x), max(y - north, south - y))
-    }
   }
 
   @usableFromInline var entries: [Entry]
@@ -197,59 +191,11 @@ extension KDTree {
 // MARK: - Within a radius
 
 extension KDTree {
-  /// For each item, the number of items within a distance, itself included; counted once for coincident
-  /// items.
-  ///
-  /// - Parameter check: throws if the call should stop; called every few hundred items.
-  /// - Complexity: O(*n* log *n* + *b*), where *b* is the number of items near the edges of all circles.
-  package func counts<Failure: Error>(
-    within radius: Double, check: () throws(Failure) -> Void
-  ) throws(Failure) -> [Int] {
-    var result = [Int](repeating: 0, count: entries.count)
-    for (offset, entry) in entries.enumerated() {
-      if offset & 0xFF == 0 { try check() }
-      if offset > 0, entries[offset - 1].x == entry.x, entries[offset - 1].y == entry.y {
-        result[Int(entry.item)] = result[Int(entries[offset - 1].item)]
-      } else {
-        result[Int(entry.item)] = count(within: radius, x: entry.x, y: entry.y)
-      }
-    }
-    return result
-  }
-
-  /// The number of items within a distance of a position; a node that lies inside counts as a whole.
-  package func count(within radius: Double, x: Double, y: Double) -> Int {
-    let limit = radius * radius
-    var count = 0
-    forEachImage(of: x) { x in
-      visit(x, y) { _, node in
-        guard node.nearest(x, y) <= limit else { return false }
-        if node.farthest(x, y) <= limit, isMetOnce(node, from: x) {
-          count += node.range.count
-          return false
-        }
-        guard node.right == 0 else { return true }
-        for entry in entries[node.range] where isWithin(limit, entry, x, y) { count += 1 }
-        return false
-      }
-    }
-    return count
-  }
-
   /// The item nearest to a position within a distance, the lowest of several; nil if there is none.
   package func nearest(within radius: Double, x: Double, y: Double) -> UInt32? {
     var search = NearestSearch(limit: radius * radius)
     self.search(x: x, y: y, &search)
     return search.item
-  }
-
-  /// Whether all entries of a node are nearest at the same copy of a position.
-  private func isMetOnce(_ node: Node, from x: Double) -> Bool {
-    eastOffsets.contains(node.west - x) && eastOffsets.contains(node.east - x)
-  }
-
-  private func isWithin(_ limit: Double, _ entry: Entry, _ x: Double, _ y: Double) -> Bool {
-    eastOffsets.contains(entry.x - x) && squared(entry.x - x, entry.y - y) <= limit
   }
 }
 

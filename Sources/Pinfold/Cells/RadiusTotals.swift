@@ -25,19 +25,6 @@
     package func changes(with other: Self) -> Bool { true }
   }
 
-  /// The sum of values.
-  package struct ValueSum: RadiusTotal {
-    package var sum: Int128 = 0
-
-    package init() {}
-
-    @inline(__always)
-    package mutating func add(_ value: Int64, east: Int64, south: Int64) { sum &+= Int128(value) }
-
-    @inline(__always)
-    package mutating func add(_ other: ValueSum) { sum &+= other.sum }
-  }
-
   /// The sum of values, and that of each times the squared distance from the origin, modulo 2^128: it is
   /// right wherever it fits, though those about other origins may not.
   package struct SquareSum: RadiusTotal {
@@ -107,7 +94,7 @@
   ///
   /// Source: A. G. Gray and A. W. Moore, "N-body problems in statistical learning", NIPS 2000.
   ///
-  /// Each kind of total has a function of its own below, which calls for other modules are compiled to.
+  /// Other modules call what is compiled here for each kind of total, several times as fast as generic code.
   package struct RadiusTotals<Total: RadiusTotal> {
     private let tree: KDTree
     private let limit: Double
@@ -159,11 +146,19 @@
       (self.values, self.totals) = (values, totals)
     }
 
-    /// Calls `body` with every item and the total of the items within the radius of it, itself included,
-    /// about itself.
-    @inline(__always)
-    private static func forEachItem(
-      of tree: KDTree, within radius: Double, _ value: (Int) -> Int64, _ check: () throws -> Void,
+    /// Calls `body` with every item of a tree of positions of the world and the total of the values of the
+    /// items within a radius of it, itself included, about itself.
+    ///
+    /// - Parameters:
+    ///   - value: the value of an item.
+    ///   - check: throws if the call should stop; called every few hundred items.
+    /// - Complexity: O(*n* log *n* + *b*), where *b* is the number of items near the edges of all circles;
+    ///   coincident items count once.
+    @_semantics("optimize.no.crossmodule")
+    @_specialize(where Total == SquareSum)
+    @_specialize(where Total == LowestTwo)
+    package static func forEach(
+      of tree: KDTree, within radius: Double, value: (Int) -> Int64, check: () throws -> Void,
       _ body: (_ item: Int, Total) throws -> Void
     ) throws {
       guard !tree.nodes.isEmpty else { return }
@@ -254,34 +249,5 @@
         }
       }
     }
-  }
-
-  extension RadiusTotals<ValueSum> {
-    /// Calls `body` with every item of a tree of positions of the world and the total of the values of the
-    /// items within a radius of it, itself included, about itself.
-    ///
-    /// - Parameters:
-    ///   - value: the value of an item.
-    ///   - check: throws if the call should stop; called every few hundred items.
-    /// - Complexity: O(*n* log *n* + *b*), where *b* is the number of items near the edges of all circles;
-    ///   coincident items count once.
-    package static func forEach(
-      of tree: KDTree, within radius: Double, value: (Int) -> Int64, check: () throws -> Void,
-      _ body: (_ item: Int, Total) throws -> Void
-    ) throws { try forEachItem(of: tree, within: radius, value, check, body) }
-  }
-
-  extension RadiusTotals<SquareSum> {
-    package static func forEach(
-      of tree: KDTree, within radius: Double, value: (Int) -> Int64, check: () throws -> Void,
-      _ body: (_ item: Int, Total) throws -> Void
-    ) throws { try forEachItem(of: tree, within: radius, value, check, body) }
-  }
-
-  extension RadiusTotals<LowestTwo> {
-    package static func forEach(
-      of tree: KDTree, within radius: Double, value: (Int) -> Int64, check: () throws -> Void,
-      _ body: (_ item: Int, Total) throws -> Void
-    ) throws { try forEachItem(of: tree, within: radius, value, check, body) }
   }
 #endif
