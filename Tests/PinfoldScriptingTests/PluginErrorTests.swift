@@ -135,7 +135,7 @@ struct PluginErrorTests {
 
   @Test("lines are found past comments, strings, functions and other tables")
   func lines() {
-    let text = PluginText(
+    let text =
       Array(
         """
         local name = "x" -- name = 1
@@ -153,18 +153,21 @@ struct PluginErrorTests {
               default = 7 }
           },
         }
-        """.utf8))
-    #expect(text.line(of: ["name"]) == 9)
-    #expect(text.line(of: ["first"]) == 8)
-    #expect(text.line(of: ["end"]) == 9)
-    #expect(text.line(of: ["parameters", "size", "default"]) == 13)
-    #expect(text.line(of: ["parameters", "width", "default"]) == 11)
-    #expect(text.line(of: ["parameters", "size", "max"]) == 12)
-    #expect(text.line(of: ["parameters", "none"]) == 10)
-    #expect(text.line(of: ["none"]) == nil)
-    #expect(PluginText([]).line(of: ["name"]) == nil)
+        """.utf8)
+    func line(of path: [String], in source: [UInt8]? = nil) -> Int? {
+      LuaCode().line(of: path, in: source ?? text)
+    }
+    #expect(line(of: ["name"]) == 9)
+    #expect(line(of: ["first"]) == 8)
+    #expect(line(of: ["end"]) == 9)
+    #expect(line(of: ["parameters", "size", "default"]) == 13)
+    #expect(line(of: ["parameters", "width", "default"]) == 11)
+    #expect(line(of: ["parameters", "size", "max"]) == 12)
+    #expect(line(of: ["parameters", "none"]) == 10)
+    #expect(line(of: ["none"]) == nil)
+    #expect(line(of: ["name"], in: []) == nil)
     for broken in ["[", "[[", "[==", "--[", "'", "\"\\", "--", "= = =", "end end }", "return", "a ="] {
-      #expect(PluginText(Array(broken.utf8)).line(of: ["name"]) == nil)
+      #expect(line(of: ["name"], in: Array(broken.utf8)) == nil)
     }
   }
 

@@ -159,12 +159,12 @@ package struct Plugin: Sendable {
 
   /// The position of a field in the file, as "Plugins/hexgrid.lua:26"; only the path where it is not known.
   func place(of fields: [String]) -> String {
-    PluginText(source).line(of: fields).map { "\(path):\($0)" } ?? path
+    LuaCode().line(of: fields, in: source).map { "\(path):\($0)" } ?? path
   }
 
   /// An error about a field, on its line where that is known.
   func error(_ field: String, _ message: String) -> PluginError {
-    PluginError(path: path, line: PluginText(source).line(of: [field]), message)
+    PluginError(path: path, line: LuaCode().line(of: [field], in: source), message)
   }
 
   /// Returns a function that registers the plugin with the strategies that it may use, replacing what has its

@@ -225,7 +225,7 @@ struct PluginManifest {
 
   /// An error about a field, on its line where that is known.
   func error(_ field: [String], _ message: String) -> PluginError {
-    PluginError(path: path, line: PluginText(source).line(of: field), message)
+    PluginError(path: path, line: LuaCode().line(of: field, in: source), message)
   }
 }
 

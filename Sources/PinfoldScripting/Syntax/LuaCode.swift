@@ -20,7 +20,8 @@ final class LuaCode {
   /// The strings in quotes in some code.
   func texts(in source: [UInt8]) -> [String] { call(scanner, "texts", Self.text(source)).first.strings }
 
-  /// The line of a field in the table that a plugin's file returns, by its path.
+  /// The line of a field in the table that a plugin's file returns, by its path, as
+  /// `["parameters", "cellSize", "default"]`, or of the innermost table around it that is found.
   func line(of path: [String], in source: [UInt8]) -> Int? {
     call(scanner, "lineOf", path, Self.text(source)).first?.integer
   }
