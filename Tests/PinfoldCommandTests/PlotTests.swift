@@ -136,6 +136,7 @@ struct PlotTests {
       ),
       (["--by", "size:top(9)"], "--by 'size:top(9)': expected at most top(8): more colors"),
       (["--by", "size:of,fuel:top"], "--by 'size:of': unknown kind 'of'"),
+      (["--by", "fuel:tpo"], "--by 'fuel:tpo': unknown kind 'tpo' (did you mean 'top'?)"),
       (["--moves"], "--moves needs --diff"),
       (
         ["--diff", "--moves", "-o", "map.png"], "--moves needs SVG; give --output a name that ends in .svg"

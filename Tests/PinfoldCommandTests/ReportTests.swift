@@ -20,6 +20,12 @@ struct ReportTests {
     #expect(outcome.output.contains("name    text           1  2 different, as in 'A'"))
   }
 
+  @Test("info counts points that are all apart")
+  func infoApart() throws {
+    try tool.write("lon,lat\n1,2\n3,4\n", to: "apart.csv")
+    #expect(try tool("info", "apart.csv").output.contains("2 different, at most 1 point on one\n"))
+  }
+
   @Test("info as JSON has the report and the attributes")
   func infoJSON() throws {
     let document = try json(try tool("info", "a.csv", "--format", "json").output)

@@ -129,7 +129,7 @@ extension DataReport {
       let place = "\(Numeral.text(repeats.longitude)), \(Numeral.text(repeats.latitude))"
       add(
         "positions",
-        "\(repeats.distinct) different, at most \(repeats.most) points on one"
+        "\(repeats.distinct) different, at most \(counted(repeats.most, "point")) on one"
           + (repeats.most > 1 ? ", at \(place)" : ""))
     }
     add("bounds", shown == 0 ? "none" : extent.edges.map(Numeral.text).joined(separator: ", "))

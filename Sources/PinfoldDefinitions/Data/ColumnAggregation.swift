@@ -80,7 +80,8 @@ extension ColumnAggregation.Kind {
     default:
       guard argument.isEmpty, let kind = Aggregation.Kind(rawValue: name) else {
         throw Mistake(
-          message: "unknown kind '\(word)'" + Suggestion.clause(for: word, among: ColumnAggregation.words))
+          message: "unknown kind '\(word)'"
+            + Suggestion.clause(for: word, among: ColumnAggregation.words + ["top"]))
       }
       self = .number(kind)
     }

@@ -105,10 +105,17 @@ const actions = {
   openSettings,
   styleOf,
   largestOf,
+  sizeName,
   select: (subject) => connection.send({ ask: "select", ...subject }),
   inspect: (pane, { cluster }) =>
     connection.send({ ask: "cluster", pane: pane.index, plan: pane.player.plan.number, cluster, ...sorting() }),
 };
+
+/** The name of the parameter that the size of a pane's clusters is of: the first on the screen, as cellSize or radius. */
+function sizeName({ settings: { strategy } }) {
+  const declared = declarations.strategies.find(({ name }) => name === strategy.name)?.parameters ?? [];
+  return declared.find(({ unit }) => unit === "screen points")?.name ?? "size";
+}
 
 /** The sizes of a pane's markers: one scale for all panes whose sizes nobody chose, so that they compare. */
 function styleOf(pane) {

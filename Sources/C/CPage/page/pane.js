@@ -119,7 +119,7 @@ export class Pane {
     if (!frame) return;
     const parts = [counted(frame.onScreen, "marker")];
     if (frame.hidden > 0) parts.push(`${grouped(frame.hidden)} hidden by separation`);
-    if (frame.size !== null) parts.push(`cell ${short(frame.size)} px`);
+    if (frame.size !== null) parts.push(`${this.actions.sizeName(this)} ${short(frame.size)} px`);
     if ("overlap.share" in measures) parts.push(`overlap ${percent(measures["overlap.share"])}`);
     if ("occlusion.share" in measures) parts.push(`covered ${percent(measures["occlusion.share"])}`);
     if ("displacement.mean" in measures) parts.push(`mean offset ${measures["displacement.mean"].toFixed(0)} px`);
