@@ -89,6 +89,20 @@ except pinfold.Error as error:
     print(error)
 """))
 
+    def test_a_second_plugin_of_a_name_is_refused_and_the_same_one_is_not(self):
+        with tempfile.TemporaryDirectory() as folder:
+            first, second = pathlib.Path(folder) / "first.lua", pathlib.Path(folder) / "second.lua"
+            text = ('return { api = 1, kind = "strategy", name = "twice", version = "1.0.0", summary = "SUMMARY.",\n'
+                    '  cluster = function(points) return { groups = points:grid(10):group() } end }\n')
+            first.write_text(text)
+            second.write_text(text)
+            pinfold.add_plugins(first)
+            pinfold.add_plugins(first)
+            pinfold.add_plugins(second)
+            second.write_text(text.replace("SUMMARY", "Another"))
+            with self.assertRaisesRegex(pinfold.Error, r"second\.lua: a plugin named 'twice' is loaded already, from .*first\.lua"):
+                pinfold.add_plugins(second)
+
     def test_a_broken_plugin_says_where(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "broken.lua"

@@ -6,6 +6,7 @@ import importlib
 import json
 import operator
 import os
+import pathlib
 import queue
 import re
 import sys
@@ -414,28 +415,32 @@ def add_plugins(path):
     """Loads a Lua plugin, or all plugins of a folder."""
     path = os.fsencode(path)
     with _loading:
-        if _shipped:
-            _check_names(path)
+        other = Handle(library.pinfold_workbench_new())
+        call("workbench_add_plugins", other, path)
+        _check_names(path, _plugins(workbench), _plugins(other))
         call("workbench_add_plugins", workbench, path)
 
 
-def _check_names(path):
-    """Raises `Error` if one of the plugins would not be used, because one that is loaded with the package has its name."""
-    shipped, own = _plugins(_shipped_folder()), _plugins(path)
-    for kind, name in sorted(shipped.keys() & own.keys()):
-        if shipped[kind, name] != own[kind, name]:
+def _check_names(path, loaded, own):
+    """Raises `Error` if one of the plugins would not be used, because one that is loaded has its name."""
+    for kind, name in sorted(loaded.keys() & own.keys()):
+        place, text = loaded[kind, name]
+        if text != own[kind, name][1]:
+            is_shipped = _shipped and place.startswith(os.fsdecode(_shipped_folder()))
             raise Error(
-                f"{os.fsdecode(path)}: a plugin named {name!r} comes with the package, and is loaded; give yours another "
-                "name, or add it before anything else is done")
+                f"{os.fsdecode(path)}: a plugin named {name!r} "
+                + ("comes with the package, and is loaded" if is_shipped else f"is loaded already, from {place}")
+                + "; give yours another name, or add it before anything else is done")
 
 
-def _plugins(path):
-    """The texts of the plugins at a path, by their kinds and names."""
-    other, texts = Handle(library.pinfold_workbench_new()), {}
-    call("workbench_add_plugins", other, path)
+def _plugins(handle):
+    """The files of a workbench's plugins and their texts, by their kinds and names."""
+    found = {}
     for kind in KINDS:
-        for entry in json.loads(told("workbench_list", other, kind.encode(), OUT)):
-            if entry.get("path"):
-                with open(entry["path"], "rb") as file:
-                    texts[kind, entry["name"]] = file.read()
-    return texts
+        for entry in json.loads(told("workbench_list", handle, kind.encode(), OUT)):
+            path = entry.get("path")
+            if path:
+                # A file may be gone since it was loaded.
+                text = pathlib.Path(path).read_bytes() if os.path.exists(path) else None
+                found[kind, entry["name"]] = path, text
+    return found
