@@ -31,6 +31,11 @@ export class Camera extends EventTarget {
   /** The movement that plays: its goal and the request of its next step; null where the camera is still. */
   #flight = null;
 
+  /** Whether a movement plays. */
+  get isMoving() {
+    return this.#flight !== null;
+  }
+
   /** The width of the world in screen points. */
   get scale() {
     return scaleAt(this.zoom);

@@ -38,6 +38,7 @@ let isDrawing = false;
 let lastDrawing = 0;
 let saveAs = null;
 let isFound = false; // whether the points are to be listed that are selected next
+let isSelected = false; // whether anything is selected: a panel that comes after a selection was cleared is not shown
 
 // MARK: Asking
 
@@ -106,7 +107,10 @@ const actions = {
   styleOf,
   largestOf,
   sizeName,
-  select: (subject) => connection.send({ ask: "select", ...subject }),
+  select: (subject) => {
+    isSelected = Object.keys(subject).length > 0;
+    connection.send({ ask: "select", ...subject });
+  },
   inspect: (pane, { cluster }) =>
     connection.send({ ask: "cluster", pane: pane.index, plan: pane.player.plan.number, cluster, ...sorting() }),
 };
@@ -355,7 +359,7 @@ const sorting = () => (order.sort === null ? {} : order);
 
 connection.on("cluster", (message) => {
   const pane = panes[message.pane];
-  if (!pane || pane.player.latest.number !== message.plan) return;
+  if (!isSelected || !pane || pane.player.latest.number !== message.plan) return;
   pane.hull = message.hull.map((number) => number * 2 ** -32);
   pane.spread = spreadAround(pane, message);
   element("settings").hidden = true;
@@ -383,6 +387,7 @@ connection.on("cluster", (message) => {
 /** A page of the points of a selected box, or all of them to be saved. */
 connection.on("members", (message) => {
   if (message.rows.length > PAGE) return saveAs?.(message);
+  if (!isSelected) return;
   element("settings").hidden = true;
   showDetails(element("details"), message, order, {
     ...pointActions(message, (more) => connection.send({ ask: "members", ...sorting(), ...more })), close: clear,
@@ -610,6 +615,12 @@ fetch("ground.bin").then((response) => response.arrayBuffer()).then((bytes) => {
 });
 
 // For those who measure, and for a look from the browser's console.
-globalThis.pinfold = { panes, camera, asker, connection, frameGaps, options };
+globalThis.pinfold = {
+  panes, camera, asker, connection, frameGaps, options,
+  /** Whether everything that was asked for is drawn, and nothing moves. */
+  get isStill() {
+    return panes.length > 0 && panes.every(({ frame }) => frame) && asker.isIdle && !isDrawing && !camera.isMoving;
+  },
+};
 
 connection.open();

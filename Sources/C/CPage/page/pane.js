@@ -125,7 +125,7 @@ export class Pane {
     if ("displacement.mean" in measures) parts.push(`mean offset ${measures["displacement.mean"].toFixed(0)} px`);
     if (this.likeness !== null) parts.push(`agreement with pane 1: ${percent(this.likeness)}`);
     this.numbers.replaceChildren(parts.join(" · "));
-    this.numbers.title = `${counted(frame.points, "point")} in these clusters and those around. ${EXPLANATION}`;
+    this.numbers.title = `${parts.join(" · ")}\n${counted(frame.points, "point")} in these clusters and those around. ${EXPLANATION}`;
   }
 
   /** Shows the colors and sizes of the markers in sight, and what they are by. */
