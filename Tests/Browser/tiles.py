@@ -121,11 +121,12 @@ def files_of(folder):
 def draw(browser, address, expected, picture):
     """Opens a page, waits until the map is drawn, and returns the ids of what it shows."""
     page = browser.new_page(viewport={"width": 900, "height": 600})
+    page.set_default_timeout(120_000)  # on a machine that has much else to do
     problems = []
     page.on("console", lambda message: message.type == "error" and problems.append(message.text))
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.goto(address)
-    page.wait_for_function("globalThis.isIdle || globalThis.map === undefined", timeout=60_000)
+    page.wait_for_function("globalThis.isIdle || globalThis.map === undefined")
     assert not problems, problems
     shown = page.evaluate("""() => map.queryRenderedFeatures({ layers: ["clusters"] })
         .map((f) => [f.id, f.properties.cluster_id, f.properties.point_count])""")
