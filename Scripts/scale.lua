@@ -109,9 +109,9 @@ for _, count in ipairs(sizes) do
 end
 
 local rows, results, charts = {}, {}, {}
-local columns = { "strategy", "ms" }
+local columns = { "strategy", "ms", "exponent" } -- a narrow terminal leaves out the last ones
 for _, count in ipairs(sizes) do columns[#columns + 1] = tostring(count) end
-columns[#columns + 1], columns[#columns + 2] = "exponent", "least…most"
+columns[#columns + 1] = "least…most"
 for _, known in ipairs(families) do
   local result = { strategy = known.strategy, stop = known.stop, sizes = {} }
   for place, time in ipairs(known.build) do
@@ -140,7 +140,7 @@ end
 if given.json then
   print(json { dataset = data:info().name, longest = given.longest, rows = results })
 else
-  print(("%s: medians of builds, and of frames that show everything; exponents of time over points\n"):format(data:info().name))
+  print(("%s: medians of builds, and of frames\nthat show everything; exponents of time over points\n"):format(data:info().name))
   show(rows, columns)
   for _, known in ipairs(families) do
     if known.stop then print(("%s: %s"):format(known.strategy, known.stop)) end

@@ -241,11 +241,11 @@ end
 local function points(value) return ("%.0f px"):format(value) end
 local function share(value) return ("%.0f %%"):format(100 * value) end
 
--- Prints a paragraph in lines of at most 80 columns.
+-- Prints a paragraph in lines of at most 60 columns, as narrow terminals have.
 local function say(text, ...)
   local line = ""
   for word in text:format(...):gmatch("%S+") do
-    if line ~= "" and utf8.len(line) + 1 + utf8.len(word) > 80 then print(line) line = "" end
+    if line ~= "" and utf8.len(line) + 1 + utf8.len(word) > 60 then print(line) line = "" end
     line = line == "" and word or line .. " " .. word
   end
   print(line)
@@ -317,8 +317,8 @@ end
 if given.json then print(json(result)) end
 if given.json or given.quiet then return result end
 
-say("%s: %d points. Sizes are tuned to about %d markers, the median of %d views of %g × %g: all points, and %s.", title, count,
-  wanted, #views, width, height, #views == 1 and "no crowded location"
+say("%s: %d points. Sizes are tuned to about %d markers, the median of %d view%s of %g × %g: all points, and %s.", title, count,
+  wanted, #views, #views == 1 and "" or "s", width, height, #views == 1 and "no crowded location"
     or ("crowded locations at zooms %d and %d"):format(views[2].zoom, views[3].zoom))
 print ""
 local shown = {}
@@ -333,11 +333,15 @@ end
 show(shown, { "strategy", "markers", "overlap", "to markers", "panning", "zooming" })
 print [[
 
-overlap     markers that lie on another one, the mean of all views; a marker is a disc with
-            a radius of 12 to 32 px, by its number of points
-to markers  mean distance from a point to its marker on the screen, the median of all views
-panning     markers that change when the map is moved by 7 pixels, in the worst view; steady: none
-zooming     clusters that mix with others, one zoom closer, in the worst view; nested: none]]
+overlap     markers that lie on another one, the mean of all
+            views; a marker is a disc with a radius of 12 to
+            32 px, by its number of points
+to markers  mean distance from a point to its marker on the
+            screen, the median of all views
+panning     markers that change when the map is moved by
+            7 pixels, in the worst view; steady: none
+zooming     clusters that mix with others, one zoom closer,
+            in the worst view; nested: none]]
 local unequal = {}
 for _, row in ipairs(rows) do
   if not row.isEqual then unequal[#unequal + 1] = ("%s %g"):format(row.name, row.markers) end

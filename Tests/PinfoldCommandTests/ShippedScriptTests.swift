@@ -74,6 +74,10 @@ struct ShippedScriptTests {
     try tool.write("id,lon,lat\n\(rows.joined(separator: "\n"))\n", to: "spiral.csv")
     let text = try run("suggest", "spiral.csv", "--markers", "40").output
     #expect(text.contains("spiral.csv: 4000 points."))
+    // All but tables and what is to be typed fits 60 columns.
+    let lines = text.split(separator: "\n").prefix { $0 != "Next:" }
+    let texts = lines.filter { !$0.contains(" %  ") && !$0.hasPrefix("strategy") }
+    #expect(texts.count > 10 && texts.allSatisfy { $0.count <= 60 }, "\(text)")
     let pick = try #require(text.firstMatch(of: #/Take ([a-z]+)\(([A-Za-z]+)=(\d+)\):/#))
     #expect(["radius", "separate", "quadtree", "grid"].contains(pick.1))
     #expect(text.contains("  pinfold tiles spiral.csv --strategy '\(pick.1)(\(pick.2)=\(pick.3))'"))
@@ -212,9 +216,9 @@ struct ShippedScriptTests {
     let lines = table.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0].hasPrefix("cities(count=200): medians of builds"))
     #expect(
-      lines[2].split(separator: " ") == ["strategy", "ms", "2", "20", "200", "exponent", "least…most"])
+      lines[3].split(separator: " ") == ["strategy", "ms", "exponent", "2", "20", "200", "least…most"])
     #expect(
-      lines[3...6].map { $0.split(separator: " ").prefix(2) } == [
+      lines[4...7].map { $0.split(separator: " ").prefix(2) } == [
         ["grid(cellSize=40)", "build"], ["grid(cellSize=40)", "frame"], ["pca", "build"], ["pca", "frame"],
       ])
     let svg = try String(contentsOf: tool.folder.appending(path: "scale.svg"), encoding: .utf8)
