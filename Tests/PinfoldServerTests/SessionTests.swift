@@ -416,6 +416,33 @@ struct SessionTests {
     }
   }
 
+  @Test("a point that is found by another column than its name has its name, and says which column has what")
+  func foundElsewhere() async throws {
+    var (owners, names) = (TextColumn(), TextColumn())
+    for (owner, name) in [("Diamond Power", "Brook Hill"), ("Ada", "Oak")] {
+      owners.append(owner)
+      names.append(name)
+    }
+    var columns = PointColumns(longitude: [1, 2], latitude: [5, 6.5])
+    columns.attributes = [
+      Attribute(name: "owner", values: .texts(owners)), Attribute(name: "Name", values: .texts(names)),
+    ]
+    try await RunningServer.with(try PointSet(columns)) { server in
+      let socket = try #require(try await server.socket().socket)
+      try await onThread {
+        func found(_ text: String) throws -> [String?] {
+          try socket.send(#"{"ask": "find", "text": "\#(text)"}"#)
+          let matches = try #require(try socket.message("found")["matches"] as? [[String: Any]])
+          return [matches[0]["label"] as? String, matches[0]["detail"] as? String]
+        }
+        let (owner, name, id) = (try found("diamond"), try found("oak"), try found("1"))
+        #expect(owner == ["Brook Hill", "owner: Diamond Power · 5, 1"])
+        #expect(name == ["Oak", "Ada · 6.5, 2"])
+        #expect(id == ["Oak", "id: 1 · Ada · 6.5, 2"])
+      }
+    }
+  }
+
   @Test("a turned view has a frame, and a strategy that cannot turn says so in its pane")
   func turned() async throws {
     try await talk { socket in

@@ -187,17 +187,6 @@ extension RowOrder {
   }
 }
 
-extension Attribute.Values {
-  /// A number; nil where it is missing, and for others.
-  fileprivate func number(at row: Int) -> Double? {
-    switch self {
-    case .numbers(let column): column[row].isFinite ? column[row] : nil
-    case .integers(let column): column[row].isMissing ? nil : Double(column[row])
-    case .booleans, .texts: nil
-    }
-  }
-}
-
 extension JSONWriter {
   /// Writes `columns`, and `rows` with the id, the longitude and the latitude of each point and a value for
   /// each column, null where it is missing.
@@ -219,7 +208,8 @@ extension JSONWriter {
   fileprivate mutating func summaries(of points: PointSet, _ rows: [Int]) {
     let rows = rows.sorted()
     member("summaries", objects: points.attributes.filter { $0.values.kind == .number }) { attribute, json in
-      let numbers = rows.compactMap { attribute.values.number(at: $0) }
+      let column = attribute.values.gathered(rows).rounded
+      let numbers = column?.present.map { $0.element }.filter(\.isFinite) ?? []
       json.members([
         "name": attribute.name, "count": numbers.count, "sum": numbers.reduce(0, +),
         "least": numbers.min(), "greatest": numbers.max(),
@@ -244,16 +234,20 @@ extension JSONWriter {
 extension ServerMessage {
   /// `found`: at most 20 points, that with an id first, then those that have a text in a column, in any case
   /// of ASCII letters: whole values first, then those that begin with it, then others; by canonical index.
-  /// Each has a label, and a detail with other texts of its row and its coordinates.
+  /// The label of each is its name: its value of a column `name`, else of the first column of texts. The
+  /// detail has the column and its value where another was found, other texts of the row, and coordinates.
   ///
   /// - Complexity: O(length of all texts), less where enough is found earlier.
   static func found(_ text: String, in points: PointSet) -> ServerMessage {
     let (found, isCut) = points.matches(text, most: 20)
-    let matches = found.map { point, label in
-      Node([
-        "point": point, "id": points.id(point), "label": label,
-        "detail": points.detail(of: point, beside: label), "x": points.position(point).unitX,
-        "y": points.position(point).unitY,
+    let names = points.texts.first { $0.name.lowercased() == "name" } ?? points.texts.first
+    let matches = found.map { match in
+      let name = match.column == names?.name ? nil : names?.values.text(at: match.point)
+      let other = name.map { _ in "\(match.column): \(match.value)" }
+      return Node([
+        "point": match.point, "id": points.id(match.point), "label": name ?? match.value,
+        "detail": points.detail(of: match.point, other, beside: [name, match.value]),
+        "x": points.position(match.point).unitX, "y": points.position(match.point).unitY,
       ])
     }
     return ServerMessage("found", about: "found", ["text": text, "isCut": isCut, "matches": matches])
@@ -261,9 +255,14 @@ extension ServerMessage {
 }
 
 extension PointSet {
+  /// The columns of texts.
+  fileprivate var texts: [Attribute] {
+    attributes.filter { if case .texts = $0.values { true } else { false } }
+  }
+
   fileprivate func matches(
     _ text: String, most: Int
-  ) -> (matches: [(point: Int, label: String)], isCut: Bool) {
+  ) -> (matches: [(point: Int, column: String, value: String)], isCut: Bool) {
     func folded(_ byte: UInt8) -> UInt8 { byte >= 65 && byte <= 90 ? byte | 32 : byte }
     let pattern = text.utf8.map(folded)
     /// 0 for a value that equals the pattern, 1 if it begins with it, 2 if it contains it; nil for others.
@@ -273,9 +272,9 @@ extension PointSet {
       return isWithin && letters.firstRange(of: pattern) != nil ? 2 : nil
     }
     // Matches by their quality; of each kind as many as may be sent, and one to know that there are more.
-    var found: [[(point: Int, label: String)]] = [[], [], []]
+    var found: [[(point: Int, column: String, value: String)]] = [[], [], []]
     let ids = [Int64(text).map { PointID.integer($0) }, .text(text)].compactMap(\.self)
-    if let point = ids.lazy.compactMap({ index(of: $0) }).first { found[0].append((point, text)) }
+    if let point = ids.lazy.compactMap({ index(of: $0) }).first { found[0].append((point, "id", text)) }
     if !pattern.isEmpty {
       for attribute in attributes {
         guard case .texts(let column) = attribute.values else { continue }
@@ -283,9 +282,9 @@ extension PointSet {
           // Within values it is looked for only until enough are found.
           guard let bytes = column.utf8(at: row),
             let quality = quality(of: bytes, isWithin: found[2].count <= most),
-            found[quality].count <= most, let label = column[row]
+            found[quality].count <= most, let value = column[row]
           else { continue }
-          found[quality].append((row, label))
+          found[quality].append((row, attribute.name, value))
         }
       }
     }
@@ -294,14 +293,11 @@ extension PointSet {
     return (Array(all.prefix(most)), all.count > most)
   }
 
-  /// Short texts of other columns, and the coordinates, to distinguish points of one name.
-  fileprivate func detail(of point: Int, beside label: String) -> String {
-    var parts: [String] = []
-    for attribute in attributes where parts.count < 2 {
-      guard case .texts(let column) = attribute.values, let text = column[point], text != label,
-        (1...24).contains(text.count), !parts.contains(text)
-      else { continue }
-      parts.append(text)
+  /// What was found, short texts of other columns, and the coordinates, to distinguish points of one name.
+  fileprivate func detail(of point: Int, _ found: String?, beside shown: [String?]) -> String {
+    var parts = found.map { [$0] } ?? []
+    for text in texts.compactMap({ $0.values.text(at: point) }) where parts.count < 2 {
+      if (1...24).contains(text.count), !(shown + parts).contains(text) { parts.append(text) }
     }
     let place = coordinate(point)
     let numbers = [place.latitude, place.longitude].map { ParameterValue.number(($0 * 1e4).rounded() / 1e4) }

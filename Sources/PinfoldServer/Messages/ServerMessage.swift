@@ -28,15 +28,6 @@ struct ServerMessage: Sendable {
 }
 
 extension ServerMessage {
-  static func building(pane: Int, number: Int) -> ServerMessage {
-    ServerMessage("building", about: "pane \(pane)", ["pane": pane, "number": number])
-  }
-
-  /// `points`: points were moved, added or removed, with their current number.
-  static func points(_ count: Int) -> ServerMessage {
-    ServerMessage("points", about: "points", ["points": count])
-  }
-
   /// `error`: the reason why a pane has no new frame, or why a message was not understood. The previous
   /// content stays visible.
   ///
@@ -50,11 +41,6 @@ extension ServerMessage {
     let message = (error as? DefinitionError)?.message ?? "\(error)"
     return ServerMessage(
       "error", about: pane.map { "pane \($0)" }, ["pane": pane, "number": number, "message": message])
-  }
-
-  static func copy(_ text: String, for request: CopyRequest) -> ServerMessage {
-    ServerMessage(
-      "copy", about: nil, ["pane": request.pane, "form": request.form.rawValue, "text": text])
   }
 
   /// `metrics`: the measures of the frames of a request by name, without undefined ones, and the adjusted
@@ -102,17 +88,6 @@ extension ServerMessage {
     return ServerMessage(
       "selection", about: isNewBox ? nil : "selection",
       ["points": points, "isNewBox": isNewBox, "panes": panes])
-  }
-
-  /// `lead`: views to fly through one after the other, and perhaps another strategy for the first pane; sent
-  /// where the program that serves the map moves it.
-  static func lead(
-    through views: [Viewport], _ strategy: ClustererDefinition?, on projection: Projection
-  ) -> ServerMessage {
-    ServerMessage("lead", about: nil) { json in
-      json.member("views", views.map { $0.node(on: projection) }.node)
-      if let strategy { json.member("strategy", strategy.whole) }
-    }
   }
 }
 

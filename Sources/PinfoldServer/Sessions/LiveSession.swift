@@ -96,7 +96,9 @@ actor LiveSession {
     do {
       let outbox = outbox
       let map = try await subject.maps.map(of: work.strategy) {
-        outbox.send(.building(pane: work.pane, number: work.number))
+        outbox.send(
+          ServerMessage(
+            "building", about: "pane \(work.pane)", ["pane": work.pane, "number": work.number]))
       }
       let last = plans[work.pane]
       let result = try await Work.run {
@@ -106,7 +108,7 @@ actor LiveSession {
       plans[work.pane] = result.plan
       outbox.send(result.message)
       // All of them, as a newer message about the selection replaces one that waits.
-      if !selection.isEmpty { relight() }
+      if !selection.points.isEmpty { relight() }
     } catch {
       guard !cancellation.isCancelled, !(error is CancellationError) else { return }
       outbox.send(.error(error, pane: work.pane, number: work.number))
@@ -168,8 +170,9 @@ actor LiveSession {
   private func copy(_ request: CopyRequest) async {
     guard let plan = plans[request.pane] else { return }
     let copy = PaneCopy(plan: plan, name: subject.name, beginning: subject.beginning, selection: selection)
-    let text = try? await Work.run { try copy.text(request) }
-    if let text { outbox.send(.copy(text, for: request)) }
+    guard let text = try? await Work.run({ try copy.text(request) }) else { return }
+    outbox.send(
+      ServerMessage("copy", about: nil, ["pane": request.pane, "form": request.form.rawValue, "text": text]))
   }
 
   /// Runs in the background, one at a time.
@@ -214,7 +217,7 @@ actor LiveSession {
 
   /// Repeats the selection after points changed, and sends it if it changed too.
   func reselect() {
-    guard !selection.isEmpty || selection.isBox else { return }
+    guard !selection.points.isEmpty || selection.isBox else { return }
     selecting = Task { [last = selecting] in
       await last?.value
       let (before, points) = (self.selection, self.subject.points)

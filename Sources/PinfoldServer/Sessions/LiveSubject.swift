@@ -89,7 +89,7 @@ package final class LiveSubject: Sendable {
   package func edit(_ points: PointSet) async {
     let store = MapStore(points, threads: Processors.count, following: await maps.known)
     state.withLock { ($0.points, $0.maps) = (points, store) }
-    let message = ServerMessage.points(points.pointCount)
+    let message = ServerMessage("points", about: "points", ["points": points.pointCount])
     for session in sessions { session.outbox.send(message) }
     await reselect()
   }
@@ -110,7 +110,11 @@ package final class LiveSubject: Sendable {
       state.beginning.view = views.last
       if let strategy { state.beginning.strategies[0] = strategy }
     }
-    let message = ServerMessage.lead(through: views, strategy, on: points.projection)
+    let projection = points.projection
+    let message = ServerMessage("lead", about: nil) { json in
+      json.member("views", views.map { $0.node(on: projection) }.node)
+      if let strategy { json.member("strategy", strategy.whole) }
+    }
     for session in sessions { session.outbox.send(message) }
   }
 

@@ -13,8 +13,6 @@ struct Selection: Sendable {
   /// Whether it is of a box that was drawn.
   var isBox: Bool { if case .box = subject { true } else { false } }
 
-  var isEmpty: Bool { points.isEmpty }
-
   init() {}
 
   init(_ points: [Int], in set: PointSet) { (self.points, self.set) = (points, set) }
