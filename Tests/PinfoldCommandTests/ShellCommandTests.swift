@@ -82,6 +82,22 @@ struct ShellCommandTests {
     #expect(try shell.enter(".save!") == ".save takes a file")
   }
 
+  @Test("the screen has its own mode again after a file whose name chose another")
+  func outputMode() throws {
+    let shell = try shell()
+    try shell.enter(".mode md")
+    #expect(try shell.enter(".output a.csv").contains("written as .mode csv"))
+    try shell.enter("list('diffs')")
+    try shell.enter(".output b.json")
+    try shell.enter(".output")
+    #expect(try shell.enter(".mode") == "md")
+    try shell.enter(".output! b.json")
+    try shell.enter(".mode box")
+    try shell.enter(".output")
+    #expect(try shell.enter(".mode") == "box")
+    #expect(try content("a.csv").hasPrefix("name,"))
+  }
+
   @Test(".save keeps an input that set a variable before an error as a comment, and says so")
   func unfinished() throws {
     let shell = try shell()

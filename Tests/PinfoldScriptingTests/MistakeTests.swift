@@ -27,6 +27,9 @@ struct MistakeTests {
     "from pandas",
     arguments: [
       ("d.shape", "#d is the number of points"), ("d:describe()", "d.columns has types"),
+      ("d:nearest(2.35, 48.86)", "greatcircle(d.lon, d.lat, 2.35, 48.86)"),
+      ("d:within(2, 48, 3, 49)", "in a box"),
+      ("f:save('map.svg')", ".output map.svg"), ("d:columns()", "no parentheses: d.columns"),
       ("d.dtypes", "d.columns has types"), ("d:value_counts('fuel')", #"d:group("fuel") has"#),
       ("d.fuel:value_counts()", "d.fuel:distinct()"), ("d.fuel:nunique()", "d.fuel:distinct()"),
       ("d:describe", "dataset has no 'describe'; d.columns"),

@@ -222,6 +222,7 @@ struct ShellSessionTests {
         == "column: 3 values\nindex  value\n    1    3.0\n    2    1.5\n… 1 more of 3\n")
     #expect(shell.answer("{ 1, 2 }") == "{ 1, 2 }\n")
     #expect(shell.answer("column {}") == "column: 0 values\n")
+    #expect(shell.answer("list('diffs'):where(\"name = 'none'\")").hasPrefix("no rows; columns: name, "))
     #expect(shell.answer("column { 4, 4, 5 }:group()").contains("group  count  first\n"))
   }
 

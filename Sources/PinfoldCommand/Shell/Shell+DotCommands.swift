@@ -35,8 +35,6 @@ extension Shell {
     }
   }
 
-  func tell(_ message: String) { Console.errorLine(Style.error(Terminal.plain(message))) }
-
   // MARK: Help
 
   private func explain(_ line: String) throws(DataError) {
@@ -69,6 +67,7 @@ extension Shell {
       return tell("unknown mode '\(word)'" + Suggestion.clause(for: word, among: known))
     }
     session.presentation?.mode = mode
+    screenMode = nil
   }
 
   private func set(_ flag: ReferenceWritableKeyPath<Shell, Bool>, of command: DotCommand, to word: String)
@@ -91,7 +90,11 @@ extension Shell {
   }
 
   private func setOutput(_ rest: String) {
-    if rest.isEmpty { return outputPath = nil }
+    if rest.isEmpty {
+      if let screenMode { session.presentation?.mode = screenMode }
+      (outputPath, screenMode) = (nil, nil)
+      return
+    }
     guard let path = writable(rest, for: .output) else { return }
     // A file that cannot be written is told now, not after the first answer.
     do { try AtomicFile.write("", to: path) } catch { return tell(error) }
@@ -100,6 +103,7 @@ extension Shell {
     let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     if let mode = Presentation.Mode(rawValue: ending), session.presentation.map({ $0.mode != mode }) ?? false
     {
+      screenMode = screenMode ?? session.presentation?.mode
       session.presentation?.mode = mode
       tell("answers are written as .mode \(mode.rawValue), as the file's name says")
     }

@@ -18,6 +18,9 @@ final class Shell {
   /// The file that answers go to in place of the screen, and what is in it.
   var outputPath: String?
   var written = ""
+
+  /// The mode of answers on the screen, where the name of that file chose another.
+  var screenMode: Presentation.Mode?
   var usesPager = false
 
   /// The files that this shell has written, which it may write again.
@@ -165,7 +168,7 @@ final class Shell {
 
   func write(_ text: String) throws(DataError) { try Console.write(Terminal.plain(text)) }
 
-  func tell(_ error: any Error) { Console.errorLine(Style.error(Terminal.plain("\(error)"))) }
+  func tell(_ message: Any) { Console.errorLine(Style.error(Terminal.plain("\(message)"))) }
 
   // MARK: Keys
 

@@ -52,11 +52,11 @@ struct ValueTable {
     self.init(header: names, count: rows.count) { place in names.map { rows[place].raw($0) } }
   }
 
-  /// The elements of a list of tables; nil where there are others, or none.
+  /// The elements of a list of tables; nil where there are others, or none in a list that knows no columns.
   private static func rows(_ table: LuaTable) throws -> [LuaTable]? {
     do {
       let rows = try table.elements(as: LuaTable.self)
-      return rows.isEmpty ? nil : rows
+      return rows.isEmpty && !table.hasMetatable(RowMethods.name) ? nil : rows
     } catch let error as LuaError where error.kind == .runtime {
       return nil
     }

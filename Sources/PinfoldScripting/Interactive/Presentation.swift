@@ -75,7 +75,10 @@ package struct Presentation {
   private func shown(_ table: ValueTable) throws -> String {
     let (width, mostRows) = isWhole ? (1_000_000, 100_000) : (width, mostRows)
     let summary = table.summary.map { FittedTable.clip($0.escapingControls(), to: width) + "\n" } ?? ""
-    if table.count == 0 { return summary }
+    if table.count == 0 {
+      let names = table.header.joined(separator: ", ").escapingControls()
+      return summary.isEmpty ? FittedTable.clip("no rows; columns: \(names)", to: width) + "\n" : summary
+    }
     let rows = OutputFunctions.shown(
       rows: try (0..<min(table.count, mostRows)).map { try table.row($0) })
     let text = FittedTable.text(
