@@ -49,9 +49,10 @@ local function place(lon, lat) return ("%.5f, %.5f"):format(lon, lat) end
 
 -- MARK: Reading
 
+-- Methods, as columns of the data may hide members such as 'columns' and 'rows'.
 local function columnOf(data, names)
   for _, name in ipairs(names) do
-    for _, column in ipairs(data.columns) do if column.column == name then return name end end
+    if pcall(data.column, data, name) then return name end
   end
 end
 
@@ -60,7 +61,7 @@ local countNames = { "point_count", "count", "num_points", "pointCount", "points
 -- The markers of a file or folder by zoom, and what is wrong with its rows.
 local function read(path)
   local isFile, reason = pcall(io.open, path)
-  if not isFile and tostring(reason):find("not a regular file", 1, true) then
+  if not isFile and tostring(reason):find("not a regular file", 1, true) or path:lower():find("%.[mp][bm]tiles$") then
     local isRead, list = pcall(
       script, "untile", { folder = path, zoom = given.zoom, count = given.count, quiet = true })
     if not isRead then error(list, 0) end
@@ -73,8 +74,9 @@ local function read(path)
   end
   local data = dataset(path, { attributes = "all" })
   local faults = {}
-  if data.skipped > 0 then
-    faults[1] = ("%d of %d rows cannot be used: a marker without a place"):format(data.skipped, data.rows)
+  local info = data:info()
+  if info.skipped > 0 then
+    faults[1] = ("%d of %d rows cannot be used: a marker without a place"):format(info.skipped, info.rows)
   end
   local countName = given.count or columnOf(data, countNames)
   if given.count and not columnOf(data, { given.count }) then

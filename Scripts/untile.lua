@@ -112,6 +112,10 @@ local function add(bytes, zoom, column, row)
   end
 end
 
+if given.folder:lower():find("%.[mp][bm]tiles$") then
+  error(("%s is an archive of tiles: 'tile-join -e tiles --no-tile-compression %s' unpacks it into a folder, tiles"):format(
+    given.folder, given.folder), 0)
+end
 local about = contents(given.folder .. "/tiles.json") or contents(given.folder .. "/metadata.json")
 if not about then error(("%s has no tiles.json or metadata.json"):format(given.folder), 0) end
 local first = tonumber(about:match('"minzoom"%s*:%s*"?(%d+)')) or 0

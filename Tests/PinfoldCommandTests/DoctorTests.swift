@@ -77,6 +77,28 @@ struct DoctorTests {
     #expect(outcome.output.contains("stability was not looked at"))
   }
 
+  @Test("reads markers whose columns are named as members of a dataset")
+  func names() throws {
+    let features = try clusters().map { feature in
+      var feature = feature
+      var properties = feature["properties"] as? [String: Any] ?? [:]
+      for name in ["columns", "rows", "skipped", "info", "column"] { properties[name] = "x" }
+      feature["properties"] = properties
+      return feature
+    }
+    let outcome = try examine(features)
+    #expect(outcome.status == 0 && !outcome.output.contains("FAULT"), "\(outcome)")
+  }
+
+  @Test("says how to unpack an archive of tiles")
+  func archive() throws {
+    try tool.write("", to: "towns.mbtiles")
+    let path = Folders.package.appending(path: "Scripts/doctor.lua").path
+    let outcome = try tool.run(["run", path, "towns.mbtiles", "--data", "points.csv"])
+    #expect(outcome.status != 0)
+    #expect(outcome.errors.contains("tile-join -e tiles --no-tile-compression towns.mbtiles"), "\(outcome)")
+  }
+
   @Test("finds a lost point, a doubled cluster and a wrong count, with the place of each")
   func planted() throws {
     let right = try clusters()
