@@ -37,6 +37,58 @@ extension FoundFileTests {
       #"[{"at":{"type":"Point","coordinates":[48.85,2.35]}},{"at":{"type":"Point","coordinates":[40.4,-3.7]}}]"#,
       towns, latitudeFirst),
 
+    // Decimal commas of both numbers of a pair.
+    File(
+      "decimal commas and a blank", "id,at\n1,\"48,8500 2,3500\"\n2,\"40,4 -3,7\"\n", towns, latitudeFirst),
+    File(
+      "decimal commas and a semicolon", "id,at\n1,\"48,85; 2,35\"\n2,\"40,4; -3,7\"\n", towns, latitudeFirst),
+    File(
+      "decimal commas and another", "id,at\n1,\"48,8500, 2,3500\"\n2,\"40,4, -3,7\"\n", towns, latitudeFirst),
+    File(
+      "decimal commas and letters", "id,at\n1,\"48,8500N 2,3500E\"\n2,\"40°24,0'N, 3°42,0'W\"\n", towns),
+    File(
+      "decimal commas and nothing else", "id,at\n1,\"48,8500,2,3500\"\n",
+      says: [
+        "column 'at' has commas between its numbers and perhaps in them: '48,8500,2,3500'", "--decimal-comma",
+      ]),
+    File(
+      "decimal commas and nothing else, as an option says", "id,at\n1,\"48,8500,2,3500\"\n2,\"40,4,-3,7\"\n",
+      towns,
+      options {
+        $0.latitudeFirst = true
+        $0.decimalComma = true
+      }),
+    File("lists of numbers", "id,at\n1,\"1,2 3,4\"\n2,\"3,4 5,6\"\n", says: ["no columns that could be"]),
+    File("thousands", "id,pay\n1,\"48,856\"\n2,\"40,400\"\n", says: ["no columns that could be"]),
+
+    // The order that an option says.
+    File(
+      "GeoJSON with the latitude first",
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[[48.85,2.35],[40.4,-3.7]]},"properties":{}}]}"#,
+      towns, says: ["read as latitude, longitude; --no-latitude-first"], latitudeFirst),
+    File(
+      "GeoJSON that looks swapped", #"{"type":"Point","coordinates":[48.85,-122.35]}"#,
+      says: ["look swapped; if they are, say --latitude-first"]),
+    File(
+      "columns of their own with the latitude first", "lat,lon\n48.85,2.35\n",
+      says: [
+        "--latitude-first: longitude and latitude are columns of their own; name them with --lon and --lat"
+      ],
+      latitudeFirst),
+    File(
+      "GPX with the latitude first", #"<gpx><wpt lat="48.85" lon="2.35"/></gpx>"#,
+      says: ["--latitude-first: the order of coordinates is that of GPX"], latitudeFirst),
+    File(
+      "a plane with the latitude first", "at\n\"1.5, 2\"\n", says: ["with --planar, x is before y"],
+      options { ($0.latitudeFirst, $0.planar, $0.location) = (true, true, "at") }),
+
+    // Members that repeat.
+    File(
+      "a second geometry",
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[2.35,48.85]},"geometry":{"type":"Point","coordinates":[1,2]},"properties":{}}"#,
+      [[2.35, 48.85]],
+      says: ["1 value is left out, as the row has one of the same name before", "'geometry'"]),
+
     // Hemispheres and units outside of the numbers.
     File(
       "a hemisphere in the header", "id,Lat (°N),Lon (°W)\n1,40.7,74\n2,41,0\n", [[-74, 40.7], [0, 41]],

@@ -54,6 +54,27 @@ struct FoundFileTests {
       "Windows-1252", bytes: Array("id,name,lon,lat\n1,M".utf8) + [0xFC] + Array("ller,2.35,48.85\n".utf8),
       [[2.35, 48.85]], says: ["read as Windows-1252"]),
     File(
+      "names in Windows-1251", bytes: Array("lat,lon,".utf8) + [0xCC, 0xEE] + Array("\n48.85,2.35,a\n".utf8),
+      [[2.35, 48.85]], says: ["read as Windows-1252, as in 'Ìî'; --encoding names another", "windows-1251"]),
+    File(
+      "coordinates named in Windows-1251", bytes: [0xF8, 0x3B, 0xE4] + Array("\n48.85;2.35\n".utf8),
+      says: ["which of columns ø and ä", "read as Windows-1252: --encoding names another", "GBK for Chinese"]),
+    File(
+      "UTF-16 without a mark", bytes: "lat,lon\n48.85,2.35\n".utf8.flatMap { [$0, 0] }, [[2.35, 48.85]]),
+    File(
+      "UTF-16 without a mark, in network order", bytes: "lat,lon\n48.85,2.35\n".utf8.flatMap { [0, $0] },
+      [[2.35, 48.85]]),
+    File(
+      "weights with one comma each", "lon,lat,weight\n2.35,48.85,\"1,234\"\n-3.7,40.4,\"2,345\"\n", towns,
+      says: ["column 'weight' is text", "--numbers weight reads it as 1234, --decimal-comma as 1.234"]),
+    File(
+      "weights with points and commas", "lon;lat;weight\n2.35;48.85;1.234,5\n-3.7;40.4;2.345,5\n", towns,
+      says: ["(first: line 2, '1.234,5'); --decimal-comma reads them"]),
+    File(
+      "weights with commas that are named", "lon,lat,w\n2.35,48.85,\"1,234\"\n",
+      says: ["bad weight: w '1,234'; --numbers w reads it as 1234, --decimal-comma as 1.234"],
+      options { $0.weight = "w" }),
+    File(
       "blanks before quotes, decimal commas within",
       "id, lon, lat\n1, \"2,35\", \"48,85\"\n2, \"-3,7\", \"40,4\"\n", towns, comma),
     File(
@@ -83,9 +104,18 @@ struct FoundFileTests {
       "a GPS receiver's numbers", "time,latitude,longitude\n1,4851.0000N,00221.0000E\n2,4024.0N,00342.0W\n",
       towns),
     File(
-      "a GPS receiver's numbers without letters",
-      "t,lat,ns,lon,ew\n1,4851.25,N,00221.5,E\n2,4024.5,N,00342.25,W\n",
-      says: ["degrees and minutes in one", "as in 4851.25N"]),
+      "a GPS receiver's numbers without letters", "t,lat,lon\n1,4851.25,00221.5\n2,4024.5,00342.25\n",
+      says: ["degrees and minutes in one", "as in 4851.25N, or in a column beside each"]),
+    File(
+      "a GPS receiver's numbers beside letters",
+      "t,lat,ns,lon,ew\n1,4851.0000,N,00221.0000,E\n2,4024.0,N,00342.0,W\n", towns,
+      says: ["read as degrees and minutes in one (ddmm.mmmm)", "the signs of 'lon' are those of column 'ew'"]),
+    File(
+      "a GPS receiver's numbers beside other columns", "t,lat,ns,lon,ew\n1,4851.25,x,00221.5,y\n",
+      says: ["degrees and minutes in one", "or in a column beside each"]),
+    File(
+      "numbers past 60 minutes beside letters", "t,lat,ns,lon,ew\n1,4871.0,N,00221.0,E\n",
+      says: ["latitude out of range"]),
     File(
       "a GPS receiver's sentences", "$GPGGA,123519,4851.000,N,00221.000,E,1,08,0.9,545.4,M,46.9,M,,*47\n",
       says: ["NMEA 0183", "gpsbabel -i nmea"]),
@@ -219,6 +249,24 @@ struct FoundFileTests {
       "pandas's split",
       #"{"columns":["name","lat","lon"],"index":[0,1],"data":[["Paris",48.85,2.35],["Madrid",40.4,-3.7]]}"#,
       towns),
+    File(
+      "polygons in records",
+      #"{"rows":[{"id":1,"the_geom":{"type":"MultiPolygon","coordinates":[[[[2,48],[3,48],[3,49],[2,48]]]]}}]}"#,
+      says: ["column 'the_geom' has polygons", "make each a feature of GeoJSON", "--shapes inside"]),
+    File(
+      "polygons beside coordinates",
+      #"{"rows":[{"lat":48.85,"lon":2.35,"area":{"type":"Polygon","coordinates":[[[2,48],[3,48],[3,49],[2,48]]]}}]}"#,
+      [[2.35, 48.85]]),
+    File(
+      "Esri's polygons",
+      #"{"features":[{"attributes":{"ID":1},"geometry":{"rings":[[[2,48],[3,48],[3,49],[2,48]]]}}]}"#,
+      says: ["column 'geometry' has polygons"]),
+    File(
+      "Overpass's lines",
+      #"{"elements":[{"type":"way","id":2,"geometry":[{"lat":40.4,"lon":-3.7},{"lat":40.5,"lon":-3.7}]}]}"#,
+      says: ["among 'elements'", "out center"]),
+    File(
+      "Overpass's ways", #"{"elements":[{"type":"way","id":2,"nodes":[1,2]}]}"#, says: ["out center"]),
     File("NaN", #"[{"lat":48.85,"lon":2.35,"v":NaN},{"lat":40.4,"lon":-3.7,"v":Infinity}]"#, towns),
     File(
       "a sequence with separators",

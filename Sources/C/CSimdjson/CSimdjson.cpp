@@ -79,6 +79,7 @@ PinfoldJSONRows pinfold_json_rows(const PinfoldJSON *json) {
   return {
     json->rows(),          json->x.data(),        json->y.data(),        json->status.data(), json->offsets.data(),
     json->featureOf.data(), json->columns.size(), json->geometry, json->arrays, json->escapes,
+    json->geometryRepeats, json->geometryRepeatRow,
   };
 }
 

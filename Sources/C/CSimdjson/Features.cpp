@@ -13,7 +13,11 @@ error_code Reader::feature(ondemand::object &object, const char *where) {
     if (error_code error = std::move(result).get(field)) return error;
     ondemand::raw_json_string key = field.key();
     ondemand::value value = field.value();
-    if (key == "geometry" && !seen) {
+    if (key == "geometry") {
+      if (seen) {
+        if (geometryRepeats++ == 0) geometryRepeatRow = before;
+        continue;
+      }
       seen = true;
       if (error_code error = geometryValue(value, 0)) return error;
     } else if (key == "id") {

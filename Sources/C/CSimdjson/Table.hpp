@@ -72,6 +72,9 @@ struct Table {
 
   bool undoable = false;
 
+  // The geometries of features that are left out, as theirs had one before, and the row of the first of them.
+  size_t geometryRepeats = 0, geometryRepeatRow = 0;
+
   Table() {
     columns.emplace_back();
     columns[0].wanted = true;
@@ -120,6 +123,7 @@ struct Table {
     status.resize(count);
     offsets.resize(count);
     featureOf.resize(count);
+    if (geometryRepeatRow >= count) geometryRepeats = 0;
     while (!paths.empty() && paths.back().row >= count) paths.pop_back();
     corners.resize(paths.empty() ? 0 : paths.back().end);
     if (undoable) {
@@ -138,6 +142,7 @@ struct Table {
     featureOf.clear();
     paths.clear();
     corners.clear();
+    geometryRepeats = 0;
     for (Column &column : columns) column.forget();
   }
 

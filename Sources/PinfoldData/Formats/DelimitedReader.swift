@@ -83,7 +83,9 @@ enum DelimitedReader: PointFormat {
       try roles.completeCoordinates(names: dialect.names, options: options, source: source)
     } catch .noCoordinateColumns where !options.planar && roles.longitude == nil && roles.latitude == nil {
       let samples = try input.first(dialect.samples)
-      if let column = try roles.locationColumn(names: dialect.names, source: source, { samples[$0] }) {
+      if let column = try roles.locationColumn(
+        names: dialect.names, source: source, decimalComma: options.decimalComma, { samples[$0] })
+      {
         roles[.location] = .init(column: column, guessed: true)
         return false
       }

@@ -39,6 +39,10 @@ struct JSONLoad: Sendable {
         table.addRepeats(of: name, repeats.count, from: start + repeats.row)
       }
     }
+    let geometries = rows.geometryRepeats
+    if geometries.count > 0 {
+      table.addRepeats(of: "geometry", geometries.count, from: start + geometries.row)
+    }
     json.forgetRows()
     return true
   }

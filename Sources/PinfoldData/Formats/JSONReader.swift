@@ -57,7 +57,8 @@ struct JSONReader: PointFormat {
     /// The rows of the first list of objects with coordinates; nil where there is none, and no table in a
     /// text that is not UTF-8.
     func listed() throws(DataError) -> Table?? {
-      for list in JSONTables.lists(in: input.bytes) {
+      let lists = JSONTables.lists(in: input.bytes)
+      for list in lists {
         guard let part = ByteBuffer(Array(input.bytes[list])) else { throw .outOfMemory(request.source) }
         do throws(DataError) {
           var read: Table?
@@ -75,7 +76,7 @@ struct JSONReader: PointFormat {
               of: declared, source: request.source, fitsDegrees: rows.fitsDegrees)
             rows.declaredSystem = declared
           }
-          rows.report.notes += otherLists()
+          if lists.count > 1 { rows.report.notes += otherLists() }
           return rows
         } catch  where error.isOfColumns {}
       }
@@ -228,7 +229,7 @@ struct JSONReader: PointFormat {
       let sample = try load(wanted, all: true, limit: Self.sampleSize)
       guard let table = sample?.table, !options.planar,
         let column = try roles.locationColumn(
-          names: table.names, source: source,
+          names: table.names, source: source, decimalComma: options.decimalComma, ofJSON: true,
           { column in
             let texts = (0..<table.count).lazy.map { table.cells[column]?.string($0) ?? "" }
             return Array(texts.filter { !$0.isEmpty }.prefix(100))
@@ -328,10 +329,13 @@ struct JSONReader: PointFormat {
 
 extension DataError {
   /// Whether columns are missing, which another list of the document may have.
-  fileprivate var isOfColumns: Bool {
+  var isOfColumns: Bool {
     switch self {
     case .noCoordinateColumns, .unknownColumn: true
     default: false
     }
   }
+
+  /// Whether nothing says which column is the longitude.
+  var isOfOrder: Bool { if case .unclearOrder = self { true } else { false } }
 }

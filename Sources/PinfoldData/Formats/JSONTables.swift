@@ -152,11 +152,9 @@ enum JSONTables {
     return rows.flatMap { leaves($0, "") }
   }
 
-  /// The lists of objects of a document, where it has several: the path of each, its length, and its first
-  /// row as a list.
+  /// The lists of objects of a document: the path of each, its length, and its first row as a list.
   static func firstRows(in text: Bytes) -> [(path: String, count: Int, row: [UInt8])] {
-    guard lists(in: text).count > 1 else { return [] }
-    return listsWithPaths(in: text).map { path, rows in
+    listsWithPaths(in: text).map { path, rows in
       (path.joined(separator: "."), rows.count, Array(Node(.list(Array(rows.prefix(1)))).json.utf8))
     }
   }

@@ -51,10 +51,28 @@ struct TextEncoding {
       "--encoding '\(name.onOneLine(limit: 40))'", reason: "unknown encoding; 'iconv -l' lists the names")
   }
 
-  /// The encoding of a byte order mark of UTF-16 or UTF-32; nil without one.
+  /// What to type where a guess is wrong.
+  static let advice =
+    "--encoding names another encoding, such as windows-1251 for Cyrillic or GBK for Chinese"
+
+  /// The encoding of a byte order mark of UTF-16 or UTF-32, or of a text of UTF-16 without one that begins
+  /// with letters of ASCII; nil for other texts.
   static func marked(_ bytes: Bytes) -> String? {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return "UTF-32" }
-    return bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) ? "UTF-16" : nil
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    let head = bytes.prefix(8)
+    func isASCII(_ odd: Int) -> Bool {
+      head.count == 8 && head.enumerated().allSatisfy { $0 & 1 == odd ? $1 == 0 : (32..<127).contains($1) }
+    }
+    return isASCII(1) ? "UTF-16LE" : isASCII(0) ? "UTF-16BE" : nil
+  }
+
+  /// The first word of a text with a letter beyond ASCII; nil for none.
+  static func foreignWord(in text: Bytes) -> String? {
+    guard let place = text.firstIndex(where: { $0 >= 128 }) else { return nil }
+    func isInside(_ byte: UInt8) -> Bool { byte >= 128 || (97...122).contains(byte | 0x20) }
+    let start = text[..<place].lastIndex { !isInside($0) }.map { $0 + 1 } ?? 0
+    return String(decoding: text[start...].prefix(64).prefix(while: isInside), as: UTF8.self)
   }
 
   /// The encoding of a text that is not UTF-8.

@@ -11,13 +11,16 @@ extension LocationText {
     return text.contains("://") ? link(text) : nil
   }
 
-  /// The kind of shape in a text of WKT, GeoJSON or hexadecimal WKB: "polygons", "lines" or "several points
-  /// in one"; nil for a point and for any other text.
+  /// The kind of shape in a text of WKT, GeoJSON, Esri's JSON or hexadecimal WKB: "polygons",
+  /// "lines" or "several points in one"; nil for a point and for any other text.
   static func shape(_ text: String) -> String? {
     let text = text.prefix(400).uppercased()
+    if let esri = text.firstMatch(of: /(?s)^\{.*"(RINGS|PATHS)":/) {
+      return esri.1 == "RINGS" ? "polygons" : "lines"
+    }
     let word =
       text.firstMatch(of: /(MULTI)?(POINT|LINESTRING|POLYGON)(?: ?Z?M?) ?\(/)
-      ?? text.firstMatch(of: /"TYPE": ?"(MULTI)?(POINT|LINESTRING|POLYGON)"/)
+      ?? text.firstMatch(of: /(?s)^\{.*"TYPE": ?"(MULTI)?(POINT|LINESTRING|POLYGON)"/)
     if let word {
       if word.2 == "POINT" { return word.1 == nil ? nil : "several points in one" }
       return word.2 == "POLYGON" ? "polygons" : "lines"
@@ -26,9 +29,14 @@ extension LocationText {
     return ["02": "lines", "04": "several points in one", "05": "lines"][binary.1] ?? "polygons"
   }
 
-  /// What to do about shapes in cells.
-  static func adviceOnShapes(in column: String) -> String {
-    "only points are read in cells: ogr2ogr -f GPKG shapes.gpkg FILE -oo GEOM_POSSIBLE_NAMES="
+  /// What to do about shapes in cells, or in records of JSON.
+  static func adviceOnShapes(in column: String, ofJSON: Bool) -> String {
+    if ofJSON {
+      return
+        "only points are read in records: make each a feature of GeoJSON, as services do for .geojson in place of .json, "
+        + "and --shapes inside takes a point of each"
+    }
+    return "only points are read in cells: ogr2ogr -f GPKG shapes.gpkg FILE -oo GEOM_POSSIBLE_NAMES="
       + "\(column.shellQuoted) makes features of them, and --shapes inside a point of each"
   }
 

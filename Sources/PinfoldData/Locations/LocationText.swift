@@ -32,14 +32,17 @@ struct LocationText {
   private static let longest = 4096
 
   /// Reads a text; nil for one that is no location.
-  init?(_ text: String) {
+  ///
+  /// - Parameter decimalComma: whether numbers have decimal commas, also where commas are between them; nil
+  ///   to see it where there is but one reading.
+  init?(_ text: String, decimalComma: Bool? = nil) {
     let text = String(text.trimmed())
     guard let start = text.unicodeScalars.first, text.utf8.count <= Self.longest else { return nil }
     let found =
       start == "{"
       ? Self.members(of: Self.plainJSON(text))
       : Self.wellKnownText(text) ?? Self.wellKnownBinary(text) ?? Self.plusCode(text) ?? Self.written(text)
-        ?? Self.pair(text)
+        ?? Self.pair(text, decimalComma)
     guard let found else { return nil }
     self = found
   }
@@ -212,7 +215,7 @@ struct LocationText {
   }
 
   /// Two coordinates, in parentheses or brackets or without; behind lines of an address only in parentheses.
-  private static func pair(_ text: String) -> LocationText? {
+  private static func pair(_ text: String, _ decimalComma: Bool?) -> LocationText? {
     var inner = text[...]
     var usual = Order.unknown
     let isBehindLine = { (open: String.Index) in
@@ -225,13 +228,31 @@ struct LocationText {
       inner = inner.dropFirst().dropLast()
       usual = .usual(latitudeFirst: false)
     }
-    guard let (first, second) = halves(of: inner) else { return nil }
+    guard let (first, second) = pointed(inner, decimalComma).flatMap(halves) ?? halves(of: inner)
+    else { return nil }
     switch (first.axis, second.axis) {
     case (nil, nil): return LocationText(first.degrees, second.degrees, usual)
     case (.latitude?, .longitude?): return LocationText(second.degrees, first.degrees)
     case (.longitude?, .latitude?): return LocationText(first.degrees, second.degrees)
     default: return nil
     }
+  }
+
+  /// A text in which points stand for its decimal commas, as in `48,85 2,35`, `48,85, 2,35` or, where an
+  /// option says that they are ones, `48,85,2,35`; nil where they may be anything.
+  private static func pointed(_ text: Substring, _ decimalComma: Bool?) -> Substring? {
+    guard decimalComma != false, text.contains(","), !text.contains(where: { ".;".contains($0) }) else {
+      return nil
+    }
+    if decimalComma == true, let found = text.wholeMatch(of: /([^,]+,\d+),([^,]+,\d+)/) {
+      return "\(found.1.replacing(",", with: "."));\(found.2.replacing(",", with: "."))"[...]
+    }
+    var commas = 0
+    let pointed = text.replacing(/(\d),(?=\d)/) { match in
+      commas += 1
+      return "\(match.1)."
+    }
+    return commas == 2 || commas == 1 && !pointed.contains(",") ? pointed : nil
   }
 
   private static func halves(of text: Substring) -> (CoordinateText, CoordinateText)? {

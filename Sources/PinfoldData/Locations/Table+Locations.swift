@@ -6,26 +6,31 @@ extension ColumnRoles {
   /// - Throws: ``DataError/severalLocations(_:columns:)`` where several do, and
   ///   ``DataError/otherFormat(_:name:advice:)`` where none does, but one has lines or polygons.
   func locationColumn(
-    names: [String], source: String, _ sample: (Int) -> [String]
+    names: [String], source: String, decimalComma: Bool, ofJSON: Bool = false, _ sample: (Int) -> [String]
   ) throws(DataError) -> Int? {
     let found = names.indices.filter { column in
       let fields = sample(column).filter { !LocationText.isEmpty($0) }
       if LocationText.isGeohash(named: names[column]) {
         return !fields.isEmpty && fields.allSatisfy { LocationText(geohash: $0) != nil }
       }
-      let places = fields.filter { LocationText($0) != nil }
-      // Pairs of integers, such as scores, are taken for locations only if an option requests it.
-      return places.count * 2 > fields.count
-        && places.contains { $0.contains { ".;°".contains($0) || $0.isLetter } }
+      return holdLocations(fields, decimalComma: decimalComma)
     }
     if found.isEmpty {
       for column in names.indices {
         let fields = sample(column).filter { !LocationText.isEmpty($0) }
+        if !decimalComma, let first = fields.first, holdLocations(fields, decimalComma: true) {
+          throw .otherFormat(
+            source,
+            name:
+              "column '\(names[column].onOneLine(limit: 40))' has commas between its numbers and perhaps in "
+              + "them: '\(first.onOneLine(limit: 40))'",
+            advice: "--decimal-comma reads pairs with decimal commas")
+        }
         let shapes = fields.compactMap(LocationText.shape)
         guard let shape = shapes.first, shapes.count * 2 > fields.count else { continue }
         throw .otherFormat(
           source, name: "column '\(names[column].onOneLine(limit: 40))' has \(shape)",
-          advice: LocationText.adviceOnShapes(in: names[column]))
+          advice: LocationText.adviceOnShapes(in: names[column], ofJSON: ofJSON))
       }
     }
     guard found.count > 1 else { return found.first }
@@ -33,6 +38,16 @@ extension ColumnRoles {
     let points = found.filter { !ColumnNames.fold(names[$0]).hasSuffix("shape") }
     if points.count == 1 { return points[0] }
     throw .severalLocations(source, columns: found.map { names[$0] })
+  }
+
+  /// Whether most texts are locations, and some are no pair of integers, such as scores: these are taken for
+  /// locations only if an option requests it.
+  private func holdLocations(_ fields: [String], decimalComma: Bool) -> Bool {
+    let places = fields.filter { LocationText($0, decimalComma: decimalComma ? true : nil) != nil }
+    return places.count * 2 > fields.count
+      && places.contains { place in
+        place.contains { ".;°".contains($0) || $0.isLetter } || place.contains(/\d,\d{3,}.*\d,\d/)
+      }
   }
 
   /// The columns of coordinates; nil where there are none.
@@ -71,12 +86,17 @@ extension Table {
     var isUndecided = [Bool](repeating: false, count: count)
     var isStandard = [Bool](repeating: false, count: count)
     var systems: Set<Int> = []
+    // Meters have commas between thousands too.
+    let decimalComma: Bool? = options.decimalComma ? true : options.hasMetres ? false : nil
     for row in 0..<count where problems[row] != .malformedRow {
       if row & 0xFFF == 0 { try context.checkReading() }
       let plain =
         !isGeohash && cells.kind(row) == .text ? cells.withText(row) { LocationText(plain: $0) } : nil
       let text = plain == nil ? cells.string(row) ?? "" : ""
-      guard let place = plain ?? (isGeohash ? LocationText(geohash: text) : nil) ?? LocationText(text) else {
+      guard
+        let place = plain ?? (isGeohash ? LocationText(geohash: text) : nil)
+          ?? LocationText(text, decimalComma: decimalComma)
+      else {
         problems[row] = LocationText.isEmpty(text) ? .missingCoordinates : .unparsable
         continue
       }
@@ -109,6 +129,33 @@ extension Table {
     guard first else { return }
     report.isLatitudeFirst = true
     for row in rows { (x[row], y[row]) = (y[row], x[row]) }
+  }
+
+  /// Whether an option may say that coordinates have the latitude first: those in one cell, and positions of
+  /// text, which some programs write so.
+  var hasOptionalOrder: Bool {
+    roles[.location] != nil
+      || roles.coordinates == nil && [.geoJSON, .geoJSONSequence, .topoJSON, .kml].contains(report.format)
+  }
+
+  /// Takes positions with the latitude first, where an option says so; ``placeLocations(_:source:_:)`` does
+  /// for those in cells.
+  ///
+  /// - Throws: ``DataError/badOption(_:reason:)`` where the order is not one of positions.
+  mutating func takeOrder(_ options: ReadOptions, source: String) throws(DataError) {
+    guard let isFirst = options.latitudeFirst else { return }
+    guard hasOptionalOrder, !options.planar else {
+      throw .badOption(
+        isFirst ? "--latitude-first" : "--no-latitude-first",
+        reason: options.planar
+          ? "with --planar, x is before y"
+          : roles.coordinates == nil
+            ? "the order of coordinates is that of \(report.format.name)"
+            : "longitude and latitude are columns of their own; name them with --lon and --lat")
+    }
+    guard isFirst, roles[.location] == nil else { return }
+    swap(&x, &y)
+    report.isLatitudeFirst = true
   }
 
   /// Takes the coordinates that rows have not from a column of locations.

@@ -72,6 +72,9 @@ final class JSONParser {
     var isGeometry: Bool { unsafe rows.geometry }
     var isArrays: Bool { unsafe rows.arrays }
     var hasEscapes: Bool { unsafe rows.escapes }
+
+    /// The geometries that are left out as their feature has one already, and the row of the first.
+    var geometryRepeats: (count: Int, row: Int) { unsafe (rows.geometryRepeats, rows.geometryRepeatRow) }
     var x: MemoryView<Double> { unsafe MemoryView(start: rows.x, count: count) }
     var y: MemoryView<Double> { unsafe MemoryView(start: rows.y, count: count) }
     var status: Bytes { unsafe Bytes(start: rows.status, count: count) }

@@ -21,6 +21,7 @@ struct Assembler {
 
   mutating func assemble() throws(DataError) -> PointData {
     if let system = options.system { table.report.system = system }
+    try table.takeOrder(options, source: source)
     table.scaleTenMillionths()
     if !options.planar {
       try table.takeHemispheres(source: source)
@@ -53,8 +54,12 @@ struct Assembler {
     }
     columns.mergeable = mergeable.map(kept.of)
     if options.ungrouped == .alone { columns.keepUngroupedAlone() }
-    let odd: [OddCells]
+    var odd: [OddCells]
     (columns.attributes, odd) = try attributes(kept, identity)
+    // Where it is no attribute, nothing else tells of it.
+    if let weights = table.oddWeights, !odd.contains(where: { $0.column == weights.column }) {
+      odd.append(weights)
+    }
     var report = report(columns, kept, problems, identity)
     let input = odd.isEmpty ? input : .memory(try input.whole())
     report.oddCells = try odd.map { (odd) throws(DataError) in

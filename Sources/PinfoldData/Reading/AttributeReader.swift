@@ -28,7 +28,7 @@ enum AttributeReader {
     }
     let (few, hasCodes) = OddCells.texts(in: numeric, named: name, kept, textMayBeNumber)
     if few != nil || hasCodes || !textMayBeNumber { return (.texts(texts), few) }
-    return (.texts(texts), commas == nil ? .written(in: cells, named: name, kept) : nil)
+    return (.texts(texts), commas == nil ? OddCells(cells.oddRows(kept), in: cells, named: name) : nil)
   }
 
   /// The numbers of a column, whole where all are; what is none is missing.
@@ -162,29 +162,13 @@ extension OddCells {
     return (odd.count > 0 && numbers > 1 ? odd : nil, false)
   }
 
-  /// The first of those that people write as numbers, such as `2,148,000`, where the others are numbers too;
-  /// nil for other columns.
-  fileprivate static func written(
-    in cells: CellColumn, named name: String, _ kept: KeptRows
-  ) -> OddCells? {
-    let rows = cells.oddRows(kept)
-    guard WrittenNumbers(rows.lazy.map { cells.string($0) ?? "" }) != nil,
-      let first = rows.first(where: { _ in true })
-    else { return nil }
-    return .written(at: first, of: cells, named: name)
-  }
-
   /// The first of those that may have thousands or decimals, where all others are numbers; nil for other
   /// columns.
   fileprivate static func unclear(
     in commas: DecimalCommas, named name: String, _ kept: KeptRows
   ) -> OddCells? {
     guard let first = commas.firstUnclear, kept.place(of: first) != nil else { return nil }
-    return .written(at: first, of: commas.cells, named: name)
-  }
-
-  private static func written(at first: Int, of cells: CellColumn, named name: String) -> OddCells {
-    var odd = OddCells(.written, name, of: cells.presentCount)
+    var odd = OddCells(.written, name, of: commas.cells.presentCount)
     odd.add(first)
     return odd
   }

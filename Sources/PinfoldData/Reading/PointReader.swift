@@ -199,11 +199,18 @@ public enum PointReader {
     let isGuessed = rows == nil
     if isGuessed {
       try convert(from: try TextEncoding.guessed(bytes, isNamed: known != nil, source: request.source))
-      rows = try table()
+      do { rows = try table() } catch {
+        guard error.isOfColumns || error.isOfOrder else { throw error }
+        let words = String(error.description.dropFirst(request.source.count + 2))
+        throw .otherFormat(
+          request.source, name: words,
+          advice: "texts are not UTF-8 and are read as \(encoding ?? ""): \(TextEncoding.advice)")
+      }
     }
     guard let rows else { throw .binary(request.source) }
     var data = try points(rows, .memory(bytes), request)
     (data.report.encoding, data.report.isEncodingGuessed) = (encoding, isGuessed)
+    if isGuessed { data.report.encodingExample = TextEncoding.foreignWord(in: bytes.bytes) }
     return data
   }
 
@@ -257,9 +264,7 @@ extension Cells {
   /// - Throws: ``DataError/badOption(_:reason:)`` for options that are about other data.
   func data(bytes: Int, _ request: ReadRequest) throws(DataError) -> PointData {
     let (options, source) = (request.options, request.source)
-    let named =
-      options.roles.map { "\($0.option) \($0.name)" } + (options.layer.map { ["--layer \($0)"] } ?? [])
-    if let option = named.first {
+    if let option = options.choices.lazy.compactMap({ $0.given }).first {
       throw .badOption(option, reason: "\(source) has cells, whose columns are what they are")
     }
     guard !options.planar else {

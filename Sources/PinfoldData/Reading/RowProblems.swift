@@ -126,13 +126,21 @@ private struct RowText {
 enum OddCoordinates {
   /// An explanation that fits most unusable rows of a table; nil if there is none.
   static func advice(_ table: Table, _ problems: RowProblems, _ options: ReadOptions) -> String? {
-    if problems.first == nil { return nil }
+    guard let first = problems.first else { return nil }
+    for (role, reason) in [(ColumnUse.Role.weight, UnusableReason.badWeight), (.priority, .badPriority)]
+    where reason == first.reason && table.report.format.textMayBeNumber {
+      guard let column = table.roles[role]?.column, let cells = table.cells[column] else { continue }
+      let rows = table.problems.indices.filter { table.problems[$0] == reason }
+      let texts = rows.lazy.map { cells.string($0) ?? "" }
+      return WrittenNumbers.options(for: texts, column: table.names[column])
+    }
     var (metres, joined, whole, swapped, others) = (0, 0, 0, 0, 0)
     for row in 0..<table.count {
       let (x, y) = (table.x[row].magnitude, table.y[row].magnitude)
       switch table.problems[row] {
       case .latitudeOutOfRange, .longitudeOutOfRange:
-        if isJoined(x, limit: 180), isJoined(y, limit: 90), x != x.rounded() || y != y.rounded() {
+        let isJoined = Table.isJoined(x, limit: 180) && Table.isJoined(y, limit: 90)
+        if isJoined, x != x.rounded() || y != y.rounded() {
           joined += 1
         }
         // The map of Web Mercator ends at 20,037,508 m; degrees never exceed 360.
@@ -150,7 +158,7 @@ enum OddCoordinates {
     if joined * 2 > table.count, joined == metres {
       return
         "numbers look like degrees and minutes in one, as GPS receivers write them (ddmm.mmmm): put the letter of the "
-        + "hemisphere behind each, as in 4851.25N"
+        + "hemisphere behind each, as in 4851.25N, or in a column beside each"
     }
     if metres * 2 > table.count {
       if table.declaredSystem?.system == nil && table.declaredSystem != nil { return nil }
@@ -168,7 +176,7 @@ enum OddCoordinates {
     {
       guard let (longitude, latitude) = table.roles.coordinates else {
         return "longitude and latitude look swapped"
-          + (table.roles[.location] != nil ? "; if they are, say --latitude-first" : "")
+          + (table.hasOptionalOrder ? "; if they are, say --latitude-first" : "")
       }
       let swapped = table.reading((longitude: latitude, latitude: longitude))
       return "longitude and latitude look swapped; if they are, say \(swapped.options)"
@@ -176,7 +184,7 @@ enum OddCoordinates {
     let texts = problems.summaries.first { $0.reason == .unparsable }?.examples.map(\.text) ?? []
     guard others * 2 > table.count, !texts.isEmpty else { return nil }
     if let column = table.roles[.location]?.column, texts.allSatisfy({ LocationText.shape($0) != nil }) {
-      return LocationText.adviceOnShapes(in: table.names[column])
+      return LocationText.adviceOnShapes(in: table.names[column], ofJSON: table.report.format == .json)
     }
     if table.report.format == .delimited, texts.allSatisfy(hasDecimalComma) {
       // In 652,862 the comma is hardly one before decimals of degrees.
@@ -197,12 +205,6 @@ enum OddCoordinates {
         + "place of the decimal point is lost: export the data again with these columns as texts"
     }
     return nil
-  }
-
-  /// Whether a number may be degrees and minutes in one, as in 4851.25.
-  private static func isJoined(_ number: Double, limit: Double) -> Bool {
-    number >= 100 && number <= limit * 100 && number.truncatingRemainder(dividingBy: 100) < 60
-      || number < 60
   }
 
   private static func hasDecimalComma(_ text: String) -> Bool {

@@ -129,6 +129,7 @@ extension DataError: CustomStringConvertible {
       ["quadkey", "s2", "s2cell", "s2_cell_id"],
       "cells of quadkeys and S2 are not read: convert their centers to degrees"
     ),
+    (["elements"], "ways and relations of Overpass have a location where the query ends in 'out center'"),
     (["w3w", "what3words"], "words of what3words are not read: only its service converts them"),
     (
       ["locator", "maidenhead", "gridsquare", "grid_square"],

@@ -13,7 +13,7 @@ extension DataReport {
       warn("columns guessed: \(guesses.joined(separator: ", "))\(others)")
     }
     if let encoding, isEncodingGuessed {
-      warn("texts are not UTF-8 and are read as \(encoding); --encoding names another encoding")
+      warn("texts are not UTF-8 and are read as \(encoding)\(encodingAdvice)")
     }
     if let idDefect {
       warn(
@@ -39,10 +39,15 @@ extension DataReport {
     return lines
   }
 
+  private var encodingAdvice: String {
+    let example = encodingExample.map { ", as in '\($0.onOneLine(limit: 40))'" } ?? ""
+    return "\(example); \(TextEncoding.advice)"
+  }
+
   /// Why the latitude is first, or the option that reads pairs of one column in the other order.
   private var orderReason: String {
-    roles.contains { $0.role == .location }
-      ? "; --no-latitude-first reads them the other way" : ", as values past 90 show"
+    roles.contains { $0.role == .longitude }
+      ? ", as values past 90 show" : "; --no-latitude-first reads them the other way"
   }
 
   /// One line for each reason why rows are lost, one on the option that would read them, and ``notes``.
@@ -91,7 +96,7 @@ extension DataReport {
     add("made from", origin, limit: 400)
     add("layer", layer, limit: 40)
     if system != .degrees && !isPlanar { add("crs", system.shownName, limit: 80) }
-    add("encoding", encoding)
+    add("encoding", encoding.map { isEncodingGuessed ? "\($0), guessed\(encodingAdvice)" : $0 })
     add("delimiter", delimiter.map(Self.name))
     let above = linesAboveHeader > 0 ? ", below \(counted(linesAboveHeader, "line"))" : ""
     add("header", hasHeader.map { $0 ? "yes" + above : "no" })

@@ -21,6 +21,9 @@ public struct DataReport: Sendable, Hashable {
   /// Whether that encoding was guessed.
   public var isEncodingGuessed = false
 
+  /// The first word beyond ASCII, in that encoding.
+  var encodingExample: String?
+
   /// The byte between fields; nil unless the format is delimited text.
   public var delimiter: UInt8?
 

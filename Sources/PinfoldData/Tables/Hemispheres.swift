@@ -59,10 +59,35 @@ extension Table {
     {
       roles.hemispheres = (nil, nil)
     }
+    splitMinutes(source: source)
     // In `lat_s` and `lon_s` the letter is none of a hemisphere.
     let areAlike = ColumnNames.areCounterparts(names[coordinates.longitude], names[coordinates.latitude])
     x = try signed(x, coordinates.longitude, roles.hemispheres.longitude, areAlike, source)
     y = try signed(y, coordinates.latitude, roles.hemispheres.latitude, areAlike, source)
+  }
+
+  /// Turns degrees and minutes in one number, ddmm.mmmm as GPS receivers write them, into degrees: where both
+  /// axes have a column of letters, no number fits another form, and some are no degrees.
+  private mutating func splitMinutes(source: String) {
+    let rows = (0..<count).filter { problems[$0] == nil }
+    guard let east = roles.hemispheres.longitude, let north = roles.hemispheres.latitude,
+      letters(in: east) != nil, letters(in: north) != nil,
+      rows.contains(where: { x[$0] > 180 || y[$0] > 90 }),
+      rows.allSatisfy({ Self.isJoined(x[$0], limit: 180) && Self.isJoined(y[$0], limit: 90) })
+    else { return }
+    func degrees(_ number: Double) -> Double {
+      let whole = (number / 100).rounded(.down)
+      return whole + (number - whole * 100) / 60
+    }
+    for row in rows { (x[row], y[row]) = (degrees(x[row]), degrees(y[row])) }
+    report.notes.append(
+      "\(source): coordinates are read as degrees and minutes in one (ddmm.mmmm), as GPS receivers write them"
+    )
+  }
+
+  /// Whether a number may be degrees and minutes in one, as in 4851.25, up to a limit of degrees.
+  static func isJoined(_ number: Double, limit: Double) -> Bool {
+    number >= 0 && number <= limit * 100 && number.truncatingRemainder(dividingBy: 100) < 60
   }
 
   /// The values of an axis with their signs.
@@ -78,11 +103,7 @@ extension Table {
     _ values: [Double], _ column: Int, _ letter: Character, _ source: String
   ) throws(DataError) -> [Double] {
     let name = "column '\(names[column].onOneLine(limit: 40))'"
-    if letter == "O" {
-      throw .otherFormat(
-        source, name: "\(name) says O, which is east in German and west in French and Spanish",
-        advice: "write E or W in its name")
-    }
+    if letter == "O" { throw Self.unclearLetter(name, "write E or W in its name", source) }
     guard letter == "W" || letter == "S" else { return values }
     let direction = letter == "W" ? "west" : "south"
     if let row = (0..<count).first(where: { problems[$0] == nil && values[$0] < 0 }) {
@@ -94,20 +115,27 @@ extension Table {
     return values.map { $0 == 0 ? 0 : -$0 }
   }
 
+  /// The letter of each row in a column of hemispheres; nil for another column that only has such a name.
+  private func letters(in column: Int) -> [Character?]? {
+    guard let cells = cells[column] else { return nil }
+    let found = (0..<count).map { cells.string($0).flatMap(ColumnRoles.hemisphere) }
+    return found.count(where: { $0 != nil }) * 2 > cells.presentCount ? found : nil
+  }
+
+  private static func unclearLetter(_ name: String, _ advice: String, _ source: String) -> DataError {
+    .otherFormat(
+      source, name: "\(name) says O, which is east in German and west in French and Spanish", advice: advice)
+  }
+
   private mutating func signed(
     _ values: [Double], _ column: Int, by letters: Int, _ source: String
   ) throws(DataError) -> [Double] {
-    guard let cells = cells[letters] else { return values }
+    guard let found = self.letters(in: letters) else { return values }
     let name = "column '\(names[letters].onOneLine(limit: 40))'"
-    let found = (0..<count).map { cells.string($0).flatMap(ColumnRoles.hemisphere) }
-    // Another column may have such a name.
-    if found.count(where: { $0 != nil }) * 2 <= cells.presentCount { return values }
     let all = Set(found.compactMap { $0 })
     let negative: Set<Character> = all.contains("W") ? ["S", "W"] : ["S", "W", "O"]
     if all.contains("O"), all.isDisjoint(with: ["E", "W"]) || all.isSuperset(of: ["E", "W"]) {
-      throw .otherFormat(
-        source, name: "\(name) says O, which is east in German and west in French and Spanish",
-        advice: "write E and W in it")
+      throw Self.unclearLetter(name, "write E and W in it", source)
     }
     var result = values
     for row in 0..<count where problems[row] == nil && values[row] != 0 {

@@ -27,11 +27,27 @@ struct OddCells: Sendable, Hashable {
 
   private(set) var first: Int?
 
+  /// The options that read them as numbers, where they look like some.
+  private var options: String?
+
   /// Where the first stands, and what it says.
   var example: UnusableRows.Example?
 
   init(_ kind: Kind, _ column: String, of present: Int) {
     (self.column, self.kind, self.present) = (column, kind, present)
+  }
+
+  /// The first of some rows whose texts people write as numbers, such as `2,148,000`, where the others are
+  /// numbers too; nil for other columns, and where nothing shows what a comma is but there are plain numbers.
+  init?(_ rows: some Sequence<Int>, in cells: CellColumn, named name: String) {
+    let texts = rows.lazy.map { cells.string($0) ?? "" }
+    guard let first = rows.first(where: { _ in true }),
+      let options = WrittenNumbers.options(for: texts, column: name),
+      WrittenNumbers(texts) != nil || Array(rows).count == cells.presentCount
+    else { return nil }
+    self.init(.written, name, of: cells.presentCount)
+    self.options = options
+    add(first)
   }
 
   mutating func add(_ row: Int) {
@@ -44,8 +60,8 @@ struct OddCells: Sendable, Hashable {
     let are = count == 1 ? "is no number" : "are no numbers"
     switch kind {
     case .written:
-      return
-        "column \(name) is text, though it looks like numbers\(place); --numbers \(column.shellQuoted) reads them"
+      return "column \(name) is text, though it looks like numbers\(place); "
+        + (options ?? "--numbers \(column.shellQuoted) reads them")
     case .texts:
       return "column \(name) is text, as \(count) of \(present) values \(are)\(place); "
         + "--numbers \(column.shellQuoted) reads \(count == 1 ? "it" : "them") as missing"

@@ -14,7 +14,8 @@ public struct ReadOptions: Sendable, Hashable {
   /// where there are no columns of coordinates.
   public var location: String?
 
-  /// Whether pairs in one column are latitude and longitude; nil to detect it.
+  /// Whether pairs in one column, or positions of GeoJSON, TopoJSON and KML, are latitude and longitude; nil
+  /// to detect it in pairs.
   public var latitudeFirst: Bool?
 
   /// The column of ids, which must then be unique and complete.

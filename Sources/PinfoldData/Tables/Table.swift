@@ -38,6 +38,9 @@ struct Table: Sendable {
   var cells: [CellColumn?] = []
   var featureIDs: CellColumn?
 
+  /// The column that has the name of weights, and texts that people write as numbers; nil for none.
+  private(set) var oddWeights: OddCells?
+
   /// Attributes that have been read as plain decimals, by their indices.
   private(set) var commas: [Int: DecimalCommas] = [:]
   var roles = ColumnRoles()
@@ -223,6 +226,7 @@ struct Table: Sendable {
     let isNoColumn = !bad.isEmpty && bad.count == problems.count(where: { $0 == nil })
     if isKept, isNoColumn, roles[role]?.guessed == true {
       // A column that only has the name.
+      oddWeights = report.format.textMayBeNumber ? OddCells(invalid, in: cells, named: names[column]) : nil
       roles[role] = nil
       return nil
     }

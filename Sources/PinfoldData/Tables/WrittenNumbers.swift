@@ -1,4 +1,5 @@
 import Pinfold
+import Platform
 
 /// How the numbers of a column are written where they are no plain decimals: with a separator of thousands,
 /// "2,148,000", "2 148 000", "2'148'000", or with a typographic minus, "−12.5".
@@ -37,6 +38,24 @@ struct WrittenNumbers {
     let isProved = left.count == 1 && (areNumbers || proved.contains(left[0].separator))
     guard !isEmpty, !isGrouped || isProved else { return nil }
     separator = isGrouped ? left[0].separator : nil
+  }
+
+  /// The options that read texts as numbers, and what they make of them; nil where some texts are none.
+  static func options(for texts: some Sequence<String>, column: String) -> String? {
+    let numbers = "--numbers \(column.shellQuoted)"
+    if WrittenNumbers(texts) != nil { return "\(numbers) reads them" }
+    func value(_ text: String) -> Double? {
+      text.withView { field in
+        DecimalField.pointed(field, isGrouped: true)?.withView { DecimalField($0).number }
+      }
+    }
+    guard let first = texts.first(where: { _ in true }), let decimal = value(first),
+      texts.allSatisfy({ value($0) != nil })
+    else { return nil }
+    guard let whole = WrittenNumbers(texts, areNumbers: true)?.value(of: first) else {
+      return "--decimal-comma reads them"
+    }
+    return "\(numbers) reads it as \(Numeral.text(whole)), --decimal-comma as \(Numeral.text(decimal))"
   }
 
   /// The number that a text is; nil for none.

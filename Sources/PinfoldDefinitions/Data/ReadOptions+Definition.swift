@@ -16,7 +16,7 @@ extension ReadOptions: Definition {
       "Column that holds both coordinates: pairs, degrees with minutes, WKT, WKB, GeoJSON or plus codes."),
     DefinedOption(
       "latitudeFirst", \.latitudeFirst, standard: "detected", example: "true",
-      "Whether pairs in one column have the latitude first."),
+      "Whether pairs in one column, or positions of GeoJSON, TopoJSON and KML, have the latitude first."),
     DefinedOption(
       "id", \.id,
       standard:

@@ -79,6 +79,9 @@ typedef struct {
   bool geometry;  // some row was GeoJSON
   bool arrays;    // some row was an array, whose columns are numbered from 1
   bool escapes;   // some name of a column was written with escapes
+  // The geometries that are left out, as their feature had one before, and the row of the first.
+  size_t geometryRepeats;
+  size_t geometryRepeatRow;
 } PinfoldJSONRows;
 
 // A line or a ring of a row that is no point.
