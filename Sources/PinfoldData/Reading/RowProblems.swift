@@ -128,7 +128,7 @@ enum OddCoordinates {
   static func advice(_ table: Table, _ problems: RowProblems, _ options: ReadOptions) -> String? {
     guard let first = problems.first else { return nil }
     for (role, reason) in [(ColumnUse.Role.weight, UnusableReason.badWeight), (.priority, .badPriority)]
-    where reason == first.reason && table.report.format.textMayBeNumber {
+    where reason == first.reason && table.report.format.textMayBeNumber && !table.problems.contains(nil) {
       guard let column = table.roles[role]?.column, let cells = table.cells[column] else { continue }
       let rows = table.problems.indices.filter { table.problems[$0] == reason }
       let texts = rows.lazy.map { cells.string($0) ?? "" }
