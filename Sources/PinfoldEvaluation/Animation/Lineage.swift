@@ -82,7 +82,10 @@ public struct LineageMetric: Metric, Configurable {
       .amount("slide", unit: "events", .descriptive, "One leaves the view or enters it."),
     ],
     scope: .pair, undefined: [.differentPoints, .noMarkers],
-    cost: "O(n)", source: "Defined here, after Spiliopoulou et al. 2006 (MONIC).")
+    cost: "O(n)",
+    source:
+      #"Defined here, after M. Spiliopoulou, I. Ntoutsi, Y. Theodoridis and R. Schult, "MONIC: modeling and "#
+      + #"monitoring cluster transitions", KDD 2006."#)
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }

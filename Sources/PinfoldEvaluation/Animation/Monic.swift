@@ -82,7 +82,10 @@ public struct MonicMetric: Metric, Configurable {
       .amount("emerge", unit: "clusters", .descriptive, "New clusters without a predecessor."),
     ],
     scope: .pair, undefined: [.differentPoints],
-    cost: "O(n)", source: "Spiliopoulou et al. 2006, MONIC.")
+    cost: "O(n)",
+    source:
+      #"M. Spiliopoulou, I. Ntoutsi, Y. Theodoridis and R. Schult, "MONIC: modeling and monitoring cluster "#
+      + #"transitions", KDD 2006."#)
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }

@@ -46,7 +46,10 @@ public struct TransientOverlapMetric: Metric, Configurable {
     ],
     scope: .pair, undefined: [.differentPoints, .noPoints, .tooManyMarkers],
     cost: "O(n + E + near pairs) for E paths",
-    source: "Heer and Robertson 2007; Chevalier et al. 2014, crowding.")
+    source:
+      #"J. Heer and G. Robertson, "Animated transitions in statistical data graphics", IEEE TVCG 2007; F. "#
+      + #"Chevalier, P. Dragicevic and S. Franconeri, "The not-so-staggering effect of staggered animated "#
+      + #"transitions on visual tracking", IEEE TVCG 2014: crowding."#)
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }

@@ -78,7 +78,9 @@ public struct TravelMetric: Metric, Configurable {
     ],
     scope: .pair, undefined: [.differentPoints, .noPoints, .noMarkers],
     cost: "O(n)",
-    source: "Endpoint displacement, as of optical flow; Shneiderman and Wattenberg 2001, distance change.")
+    source:
+      #"Endpoint displacement, as of optical flow; B. Shneiderman and M. Wattenberg, "Ordered treemap "#
+      + #"layouts", InfoVis 2001: distance change."#)
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }

@@ -106,7 +106,9 @@ public struct DensityMetric: Metric, Configurable {
     ],
     undefined: [.noPoints, .noWeights, .noSpread],
     cost: "O(n) for each origin",
-    source: "Beilschmidt et al. 2017; averaging over origins is defined here.",
+    source:
+      #"C. Beilschmidt, T. Fober, M. Mattig and B. Seeger, "Quality measures for visual point clustering in "#
+      + #"geospatial mapping", W2GIS 2017; averaging over origins is defined here."#,
     version: "2"
   )
 

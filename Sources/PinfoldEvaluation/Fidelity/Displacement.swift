@@ -53,7 +53,10 @@ public struct DisplacementMetric: Metric, Configurable {
       .amount("weightedP95", unit: "screen points", .lower, "95th percentile of the distance, by weight."),
     ],
     undefined: [.noPoints, .noWeights, .noSpread],
-    cost: "O(n log n)", source: "ELKI's cluster radius, per point.",
+    cost: "O(n log n)",
+    source:
+      #"The cluster radius of ELKI, per point; E. Schubert and A. Zimek, "ELKI: a large open-source library "#
+      + #"for data analysis", arXiv:1902.03616, 2019."#,
     version: "2")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {

@@ -44,7 +44,9 @@ public struct IsolationMetric: Metric, Configurable {
     ],
     undefined: [.noPoints, .noWeights, .noSpread],
     cost: "O(n log n) for each set of points, then O(n)",
-    source: "Beilschmidt et al. 2019: keep the outliers.", version: "2")
+    source:
+      #"C. Beilschmidt, T. Fober, M. Mattig and B. Seeger, "An efficient aggregation and overlap removal "#
+      + #"algorithm for circle maps", GeoInformatica 2019: keep the outliers."#, version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     try values(subject, within: distance, PointShare.isolated)

@@ -43,7 +43,9 @@ public struct NeighborSplitMetric: Metric, Configurable {
     ],
     undefined: [.noPoints, .noWeights, .noSpread],
     cost: "O(n log n) for each set of points, then O(n)",
-    source: "Ding and He 2004, k-nearest-neighbour consistency, for one neighbour.", version: "2")
+    source:
+      #"C. Ding and X. He, "K-nearest-neighbor consistency in data clustering: incorporating local "#
+      + #"information into global optimization", SAC 2004, for one neighbor."#, version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     try values(subject, within: distance, PointShare.split)

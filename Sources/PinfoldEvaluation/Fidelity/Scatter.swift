@@ -93,7 +93,11 @@ public struct ScatterMetric: Metric, Configurable {
       .amount("weightedDaviesBouldin", .lower, "Mean similarity to the most similar cluster, by weight."),
     ],
     undefined: [.noPoints, .tooFewMarkers, .onlySingles, .noSpread, .tooManyMarkers, .noWeights],
-    cost: "O(n + K²)", source: "Calinski and Harabasz 1974; Davies and Bouldin 1979.", version: "2")
+    cost: "O(n + K²)",
+    source:
+      #"T. Caliński and J. Harabasz, "A dendrite method for cluster analysis", Communications in Statistics "#
+      + #"1974; D. L. Davies and D. W. Bouldin, "A cluster separation measure", IEEE TPAMI 1979."#,
+    version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture

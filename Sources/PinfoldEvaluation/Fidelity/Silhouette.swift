@@ -137,7 +137,10 @@ public struct SilhouetteMetric: Metric, Configurable {
     ],
     undefined: [.noPoints, .tooFewMarkers, .tooManyPoints, .noWeights, .noSpread],
     cost: "O(m n) for m points drawn; exact O(n²); squared O((n + K) log K)",
-    source: "Rousseeuw 1987; Apache Spark's SquaredEuclideanSilhouette.", version: "4")
+    source:
+      #"P. J. Rousseeuw, "Silhouettes: a graphical aid to the interpretation and validation of cluster "#
+      + #"analysis", Journal of Computational and Applied Mathematics 1987; Apache Spark's "#
+      + "SquaredEuclideanSilhouette.", version: "4")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture

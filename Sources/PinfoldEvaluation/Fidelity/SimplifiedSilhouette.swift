@@ -51,7 +51,11 @@ public struct SimplifiedSilhouetteMetric: Metric, Configurable {
       .score("weightedMean", .higher, "Mean over all points, by weight."),
     ],
     undefined: [.noPoints, .tooFewMarkers, .noWeights, .noSpread],
-    cost: "O((n + K) log K)", source: "Hruschka et al. 2004; ELKI's SimplifiedSilhouette.",
+    cost: "O((n + K) log K)",
+    source:
+      #"E. R. Hruschka, L. N. de Castro and R. J. G. B. Campello, "Evolutionary algorithms for clustering "#
+      + #"gene-expression data", ICDM 2004; SimplifiedSilhouette of ELKI, E. Schubert and A. Zimek, "ELKI: a "#
+      + #"large open-source library for data analysis", arXiv:1902.03616, 2019."#,
     version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {

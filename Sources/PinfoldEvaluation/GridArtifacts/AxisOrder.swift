@@ -63,7 +63,10 @@ public struct AxisOrderMetric: Metric, Configurable {
       .amount("edges", unit: "edges", .descriptive, "Pairs of nearest neighbors."),
     ],
     undefined: [.tooFewMarkers, .noSpread],
-    cost: "O(K log K)", source: "Halperin and Nelson 1978, bond-orientational order; held to the axes here."
+    cost: "O(K log K)",
+    source:
+      #"B. I. Halperin and D. R. Nelson, "Theory of two-dimensional melting", Physical Review Letters 1978: "#
+      + "bond-orientational order; held to the axes here."
   )
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {

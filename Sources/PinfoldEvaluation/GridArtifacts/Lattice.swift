@@ -134,7 +134,9 @@ public struct LatticeMetric: Metric, Configurable {
     ],
     undefined: [.tooFewMarkers, .tooSmall, .noSpread, .tooFewRuns],
     cost: "O(K (width + height) + n)",
-    source: "Defined here, after Rayleigh's test and Bartlett's point-process periodogram (1964).",
+    source:
+      #"Defined here, after Rayleigh's test, and the periodogram of M. S. Bartlett, "The spectral analysis "#
+      + #"of two-dimensional point processes", Biometrika 1964."#,
     version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {

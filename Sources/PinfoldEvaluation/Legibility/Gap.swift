@@ -70,7 +70,10 @@ public struct GapMetric: Metric, Configurable {
     ]
     .map { Measure($0, in: -(.infinity)...(.infinity), unit: "screen points", better: .higher, $1) },
     undefined: [.tooFewMarkers],
-    cost: "O(K log K)", source: "Guo et al. 2018, POIsam: no two selected objects too close.")
+    cost: "O(K log K)",
+    source:
+      #"T. Guo, K. Feng, G. Cong and Z. Bao, "Efficient selection of geospatial data on maps for interactive "#
+      + #"and visualized exploration", SIGMOD 2018 (POIsam): no two selected objects too close."#)
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let gap = try Gap(of: subject.drawnMarkers, context: subject.context)

@@ -9,7 +9,10 @@ public struct InkMetric: Metric, Configurable {
     id: "L5", name: "ink", summary: "How much of the screen the markers cover.",
     formula: "|∪ D_k ∩ V| / |V| for the discs D_k and the screen V without its margin, exactly.",
     measures: [.share("share", .descriptive, "Share of the screen under markers.")],
-    cost: "O(K + pairs)", source: "Ellis and Dix 2007, clutter; Green's theorem.")
+    cost: "O(K + pairs)",
+    source:
+      #"G. Ellis and A. Dix, "A taxonomy of clutter reduction for information visualisation", IEEE TVCG "#
+      + "2007; Green's theorem.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let (view, viewport) = (subject.frame.view, subject.frame.view.viewport)

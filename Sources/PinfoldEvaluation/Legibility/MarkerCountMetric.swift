@@ -25,7 +25,10 @@ public struct MarkerCountMetric: Metric, Configurable {
       .amount("excess", unit: "markers", .lower, "Markers beyond the budget."),
       .amount("hidden", unit: "markers", .lower, "Markers that a separation hides."),
     ],
-    cost: "O(1)", source: "Das Sarma et al. 2012, the visibility constraint.", version: "2")
+    cost: "O(1)",
+    source:
+      #"A. Das Sarma, H. Lee, H. Gonzalez, J. Madhavan and A. Halevy, "Efficient spatial sampling of large "#
+      + #"geographical tables", SIGMOD 2012: the visibility constraint."#, version: "2")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let count = subject.frame.count

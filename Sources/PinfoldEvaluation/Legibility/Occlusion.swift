@@ -62,7 +62,10 @@ public struct OcclusionMetric: Metric, Configurable {
       .share("meanSeen", .higher, "Mean visible share of a marker."),
     ],
     undefined: [.noMarkers, .noSpread, .tooManyMarkers],
-    cost: "O(K log K + pairs)", source: "Cabello et al. 2010, proportional symbols; Green's theorem.")
+    cost: "O(K log K + pairs)",
+    source:
+      #"S. Cabello, H. Haverkort, M. van Kreveld and B. Speckmann, "Algorithmic aspects of proportional "#
+      + #"symbol maps", Algorithmica 2010; Green's theorem."#)
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let markers = subject.drawnMarkers

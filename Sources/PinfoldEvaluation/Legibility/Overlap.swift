@@ -54,7 +54,11 @@ public struct OverlapMetric: Metric, Configurable {
       .amount("pairs", unit: "pairs", .lower, "Pairs of markers that overlap."),
     ],
     undefined: [.noMarkers, .tooManyMarkers],
-    cost: "O(K log K + pairs)", source: "GlamMap's design goal; mapbox/supercluster issues 47, 161 and 202."
+    cost: "O(K log K + pairs)",
+    source:
+      "GlamMap's design goal, T. Castermans, B. Speckmann, K. Verbeek, M. A. Westenberg, A. Betti and H. "
+      + #"van den Berg, "GlamMap: geovisualization for e-humanities", VIS4DH 2016; mapbox/supercluster issues "#
+      + "47, 161 and 202."
   )
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {

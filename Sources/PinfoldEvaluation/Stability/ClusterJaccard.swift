@@ -46,7 +46,10 @@ public struct ClusterJaccardMetric: Metric, Configurable {
       .share("highlyStable", .higher, "Share of the clusters of at least 0.85."),
     ],
     scope: .pair, undefined: [.differentPoints, .noPoints],
-    cost: "O(n)", source: "Hennig 2007; thresholds of the R package fpc.")
+    cost: "O(n)",
+    source:
+      #"C. Hennig, "Cluster-wise assessment of cluster stability", Computational Statistics & Data Analysis "#
+      + "2007; thresholds of the R package fpc.")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let jaccard = subject.pair.map { ClusterJaccard($0.table) }

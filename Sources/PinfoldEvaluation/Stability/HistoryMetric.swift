@@ -20,7 +20,9 @@ public struct HistoryMetric: Metric, Configurable {
     ],
     scope: .sequence, undefined: [.differentPoints, .noRevisits],
     cost: "O(n log n) for each frame of a view that comes twice",
-    source: "Been, Daiches and Yap 2006: the map depends on its state alone, not on the history.")
+    source:
+      #"T. Been, E. Daiches and C. Yap, "Dynamic map labeling", IEEE TVCG 2006: the map depends on its state "#
+      + "alone, not on the history.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frames = subject.frames

@@ -26,7 +26,10 @@ public struct LadderMetric: Metric, Configurable {
     ],
     scope: .sequence, undefined: [.differentPoints, .oneZoom, .noPoints],
     cost: "O(n) for each step",
-    source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.")
+    source:
+      #"T. Been, E. Daiches and C. Yap, "Dynamic map labeling", IEEE TVCG 2006: monotonicity; A. Das Sarma, "#
+      + #"H. Lee, H. Gonzalez, J. Madhavan and A. Halevy, "Efficient spatial sampling of large geographical "#
+      + #"tables", SIGMOD 2012."#)
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frames = subject.frames

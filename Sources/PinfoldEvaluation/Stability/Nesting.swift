@@ -49,7 +49,11 @@ public struct NestingMetric: Metric, Configurable {
       .share("homogeneity", .higher, "How well the fine cluster determines the coarse one."),
     ],
     scope: .pair, undefined: [.differentPoints, .oneZoom, .noPoints],
-    cost: "O(n)", source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.", version: "2")
+    cost: "O(n)",
+    source:
+      #"T. Been, E. Daiches and C. Yap, "Dynamic map labeling", IEEE TVCG 2006: monotonicity; A. Das Sarma, "#
+      + #"H. Lee, H. Gonzalez, J. Madhavan and A. Halevy, "Efficient spatial sampling of large geographical "#
+      + #"tables", SIGMOD 2012."#, version: "2")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }

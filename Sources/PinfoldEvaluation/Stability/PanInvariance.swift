@@ -69,7 +69,10 @@ public struct PanInvarianceMetric: Metric, Configurable {
     ],
     scope: .pair, undefined: [.differentPoints, .differentZooms, .noPoints, .noMarkers],
     cost: "O(n)",
-    source: "Been, Daiches and Yap 2006, no popping during panning; Guo et al. 2018, POIsam.")
+    source:
+      #"T. Been, E. Daiches and C. Yap, "Dynamic map labeling", IEEE TVCG 2006: no popping during panning; "#
+      + #"T. Guo, K. Feng, G. Cong and Z. Bao, "Efficient selection of geospatial data on maps for interactive "#
+      + #"and visualized exploration", SIGMOD 2018 (POIsam)."#)
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let (first, second) = (subject.frames[subject.frames.count - 2], subject.frame)

@@ -120,7 +120,9 @@ public struct PerturbationMetric: Metric, Configurable {
       },
     reruns: true, undefined: [.needsClusterer, .noPoints, .tooFewRuns],
     cost: "O(n) and a build for each of 7 × replicates runs",
-    source: "Hennig 2007, the schemes of the R package fpc.", version: "2")
+    source:
+      #"C. Hennig, "Cluster-wise assessment of cluster stability", Computational Statistics & Data Analysis "#
+      + "2007: the schemes of the R package fpc.", version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     guard let clusterer = subject.clusterer else { return undefined(for: .needsClusterer) }

@@ -43,7 +43,11 @@ public struct TruthMetric: Metric, Configurable {
     undefined: [.noPoints, .noLabels],
     cost: "O(n), and O(s t m) for s and t different sizes of clusters and labels",
     source:
-      "Hubert and Arabie 1985; Vinh, Epps and Bailey 2010; Bagga and Baldwin 1998; Zhao and Karypis 2001.")
+      #"L. Hubert and P. Arabie, "Comparing partitions", Journal of Classification 1985; N. X. Vinh, J. Epps "#
+      + #"and J. Bailey, "Information theoretic measures for clusterings comparison", JMLR 2010; A. Bagga and "#
+      + #"B. Baldwin, "Entity-based cross-document coreferencing using the vector space model", COLING-ACL "#
+      + #"1998; Y. Zhao and G. Karypis, "Criterion functions for document clustering", University of "#
+      + "Minnesota, TR 01-40, 2001.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frame = subject.frame
