@@ -1,8 +1,8 @@
 -- How many count labels lie on one another, if each is a line of text in the middle of its marker.
 --
 -- A label's box is estimated: every character as wide as a share of the font's size, the line as high as another. Boxes
--- collide where they share more than an edge. Clusters of one point have no label. Distances are on the screen as it is;
--- a marker shown twice on a view wider than the world counts once, where the frame has it.
+-- collide where they share more than an edge. Clusters of one point have no label. Distances are on the screen as it is,
+-- by the short way around the world; a marker shown twice on a view wider than the world counts once.
 --
 -- Source: point-feature labelling asks for labels that do not overlap (Christensen, Marks, Shieber: An empirical study
 -- of algorithms for point-feature label placement, ACM Transactions on Graphics 14:3, 1995).
@@ -32,7 +32,7 @@ return {
     local labels, longest = {}, 1
     for place, text in ipairs(frame:labels(parameters.style)) do
       if counts[place] > 1 then
-        labels[#labels + 1] = { x = xs[place], y = ys[place], width = #text * character }
+        labels[#labels + 1] = { x = xs[place], y = ys[place], width = #text * character, place = place }
         longest = math.max(longest, #text)
       end
     end
@@ -40,25 +40,37 @@ return {
 
     -- Cells of the smallest box: labels that share one collide.
     local rows = {}
-    for _, label in ipairs(labels) do
-      local row, column = label.y // height, label.x // character
+    local function add(label, x, y)
+      local row, column = y // height, x // character
       rows[row] = rows[row] or {}
       rows[row][column] = rows[row][column] or {}
-      table.insert(rows[row][column], label)
+      table.insert(rows[row][column], { x = x, y = y, width = label.width, place = label.place })
+    end
+    -- How far a world to the east is on the screen: there and to the west each label has a copy.
+    local world, bearing = frame.worldWidth, math.rad(frame.view.bearing)
+    for _, label in ipairs(labels) do
+      add(label, label.x, label.y)
+      for turn = -1, world and 1 or -2, 2 do
+        add(label, label.x + turn * world * math.cos(bearing), label.y - turn * world * math.sin(bearing))
+      end
     end
 
+    local function meets(label, cell)
+      for _, other in ipairs(cell or {}) do
+        if other.place ~= label.place and math.abs(other.y - label.y) < height
+          and 2 * math.abs(other.x - label.x) < label.width + other.width then
+          return true
+        end
+      end
+      return false
+    end
     local function collides(label)
       local row, column = label.y // height, label.x // character
-      if #rows[row][column] > 1 then return true end
+      if meets(label, rows[row][column]) then return true end
       for south = -1, 1 do
         local there = rows[row + south] or {}
         for east = -longest, longest do
-          for _, other in ipairs(there[column + east] or {}) do
-            if other ~= label and math.abs(other.y - label.y) < height
-              and 2 * math.abs(other.x - label.x) < label.width + other.width then
-              return true
-            end
-          end
+          if meets(label, there[column + east]) then return true end
         end
       end
       return false

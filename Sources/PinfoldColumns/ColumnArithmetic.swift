@@ -48,7 +48,7 @@ enum ColumnArithmetic {
     unsafe lua.combine("greater", "The greater of both, value by value.", rowwise(greater), rowwise(greater))
     lua.method(
       "delta", "(origin: number|column): column",
-      "The difference; for points' x the shorter way around.",
+      "The difference; for x of points, and of markers with north up, the shorter way around.",
       example: "east = points.x:delta(view.x)"
     ) { (column: LuaColumn, call: LuaCall, origin: Operand) in
       guard let period = column.period else {

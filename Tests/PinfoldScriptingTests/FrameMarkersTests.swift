@@ -60,6 +60,36 @@ struct FrameMarkersTests {
     #expect(shell.answer("f.points.z").contains("z"))
   }
 
+  @Test("points are beside their markers, also across the meridian opposite the view's center")
+  func pointsAcrossTheSeam() {
+    _ = shell.answer(
+      """
+      across = points { lon = { 179, -179, 178, -178 }, lat = { 0, 0, 10, 10 } }
+      distance = metric(function(frame)
+        local to = frame.assigned
+        return (frame.points.x - frame.x:take(to)):hypot(frame.points.y - frame.y:take(to)):max()
+      end)
+      function differs(lon, bearing)
+        local f = strategy('grid', { cellSize = 400 }):frame(across, view(lon, 0, 2, { bearing = bearing, width = 2000, height = 2000 }))
+        return math.abs(distance:measure(f).value - metric('displacement'):measure(f).max) > 1e-6
+      end
+      """)
+    #expect(
+      shell.answer("differs(0, 0), differs(180, 0), differs(90, 0), differs(0, 30)")
+        == "false\tfalse\tfalse\tfalse\n")
+    #expect(
+      shell.answer(
+        """
+        f = strategy('none'):frame(across, view(0, 0, 2, { width = 2000, height = 2000 }))
+        return f.worldWidth, f.x:delta(f.x[1]):abs():max() < 20, f.x:max() - f.x:min() > 1000
+        """) == "1024.0\ttrue\ttrue\n")
+    #expect(
+      shell.answer(
+        "strategy('none'):frame(points { x = {1}, y = {2}, planar = true }, view { x = 1, y = 2, zoom = 3 }).worldWidth"
+      )
+        == "nil\n")
+  }
+
   @Test("spread answers places on the screen where asked to")
   func spreadOnScreen() {
     _ = shell.answer("s = f:spread(stack, { screen = true, separation = 30, shape = 'circle' })")

@@ -76,6 +76,15 @@ public struct ProjectedView: Sendable {
     return (right + viewport.width / 2, down + viewport.height / 2)
   }
 
+  /// The position on the screen by the shorter way around from another one, where that is by the shorter way
+  /// from the center.
+  package func screenPosition(of point: WorldPoint, beside other: WorldPoint) -> (x: Double, y: Double) {
+    let start = offset(of: other)
+    let east = start.east + Double(projection.eastward(from: other, to: point))
+    let (right, down) = onScreen((east, offset(of: point).south))
+    return (right + viewport.width / 2, down + viewport.height / 2)
+  }
+
   /// The position on the screen with north up.
   package func uprightPosition(of point: WorldPoint) -> (x: Double, y: Double) {
     let (east, south) = offset(of: point)

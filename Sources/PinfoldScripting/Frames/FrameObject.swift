@@ -33,7 +33,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     lua.metamethod(.length, "integer", "The number of clusters.") { (frame: FrameObject) in frame.frame.count
     }
     lua.getter("x", "column", "The positions of markers, in screen points from the left.") { frame in
-      LuaColumn(frame.onScreen.map(\.x))
+      LuaColumn(frame.onScreen.map(\.x), period: frame.frame.screenPeriod)
     }
     lua.getter("y", "column", "The positions of markers, in screen points from the top.") { frame in
       LuaColumn(frame.onScreen.map(\.y))
@@ -47,11 +47,8 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     lua.getter(
       "assigned", "column", "The cluster of each of the frame's points in canonical order; 0 for none."
     ) { frame, call in
-      let frame = frame.frame
-      try call.reserve(bytes: 2 * frame.points.count * MemoryLayout<Int64>.stride)
-      var labels = [Int64](repeating: 0, count: frame.points.count)
-      for cluster in 0..<frame.count { frame.forEachMember(of: cluster) { labels[$0] = Int64(cluster + 1) } }
-      return LuaColumn(labels)
+      try call.reserve(bytes: 2 * frame.frame.points.count * MemoryLayout<Int64>.stride)
+      return LuaColumn(frame.frame.labels.map { Int64($0) + 1 })
     }
     lua.getter(
       "points", "framepoints", "All points of the map as columns, with their positions on the screen.",
@@ -74,6 +71,10 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       LuaColumn((0..<frame.frame.count).map { frame.frame.radius(of: $0) })
     }
     lua.getter("view", "view", "The view.") { ViewObject($0.frame.view.viewport) }
+    lua.getter(
+      "worldWidth", "number?",
+      "The width of the world in screen points; nil on planar data, which do not wrap."
+    ) { frame in frame.frame.points.projection.wraps ? frame.frame.view.viewport.worldWidth : nil }
     lua.getter(
       "effectiveSize", "number?",
       "The size that clusters were made with, as the side of a grid's cells, in screen points; nil for none."
@@ -254,15 +255,22 @@ struct LeavesDefinition: Definition {
   ]
 }
 
+extension Frame {
+  /// The world's width where x on the screen repeats after it: on the globe, with north up.
+  fileprivate var screenPeriod: Double? {
+    points.projection.wraps && !view.turn.isTurned ? view.viewport.worldWidth : nil
+  }
+}
+
 /// All points of a frame's map for scripts: columns in the order of `frame.assigned`, with positions in the
-/// screen points of the frame's markers.
+/// screen points of the frame's markers, each by the shorter way around from its own.
 final class FramePoints: LuaObject, Sendable {
   static let luaName = "framepoints"
   private let points: PointsObject
-  private let view: ProjectedView
+  private let frame: Frame
 
   init(of frame: Frame) {
-    view = frame.view
+    self.frame = frame
     points = PointsObject(frame.points, Array(0..<UInt32(frame.points.count)), in: frame.view)
   }
 
@@ -275,18 +283,26 @@ final class FramePoints: LuaObject, Sendable {
     lua.metamethod(.length, "integer", "The number of points.") { (points: FramePoints) in
       points.points.indices.count
     }
-    lua.getter("x", "column", "Screen points from the left, as those of markers.") { points, call in
-      try points.column(call) { points.view.screenPosition(of: $0).x }
-    }
+    lua.getter(
+      "x", "column",
+      "Screen points from the left, as those of markers; a clustered point is on its marker's side of the globe's seam."
+    ) { points, call in try points.column(call, period: points.frame.screenPeriod) { $0.x } }
     lua.getter("y", "column", "Screen points from the top.") { points, call in
-      try points.column(call) { points.view.screenPosition(of: $0).y }
+      try points.column(call) { $0.y }
     }
     lua.describeData(of: \.points)
     lua.metamethod(.toString) { (points: FramePoints) in "points: \(points.points.indices.count)" }
   }
 
-  private func column(_ call: LuaCall, _ value: (WorldPoint) -> Double) throws -> LuaColumn {
-    let points = points.points
-    return try self.points.column(call) { value(points.position($0)) }
+  private func column(
+    _ call: LuaCall, period: Double? = nil, _ axis: ((x: Double, y: Double)) -> Double
+  ) throws -> LuaColumn {
+    try call.reserve(bytes: frame.points.count * MemoryLayout<Int32>.stride)
+    let labels = frame.labels
+    return try points.column(call, period: period) { point in
+      let position = frame.points.position(point)
+      let marker = labels[point] < 0 ? position : frame.positions[Int(labels[point])]
+      return axis(frame.view.screenPosition(of: position, beside: marker))
+    }
   }
 }
