@@ -48,10 +48,10 @@ struct OtherContractsTests {
   // MARK: Metrics
 
   private func metric(
-    scope: MetricScope = .frame,
+    scope: MetricScope = .frame, in range: ClosedRange<Double> = 0...1,
     _ measure: @escaping @Sendable (MetricSubject) throws(ClusteringError) -> MeasuredValue
   ) -> any Metric {
-    let value = Measure("value", in: 0...1, better: .higher, "")
+    let value = Measure("value", in: range, better: .higher, "")
     return ClosureMetric(
       MetricDescription(
         id: "T1", name: "test", summary: "", formula: "", measures: [value], scope: scope, cost: "",
@@ -75,11 +75,70 @@ struct OtherContractsTests {
     let wavering = metric { _ in .number(builds.next() % 2 == 0 ? 0 : 1) }
     #expect(broken(try Contract(of: wavering).report(on: samples)).contains("repetition"))
     let ordered = metric { .flag($0.frame.points.rows.first.map { $0 % 2 == 0 } ?? true) }
-    #expect(broken(try Contract(of: ordered).report(on: samples)) == ["permutationInvariant"])
+    #expect(broken(try Contract(of: ordered).report(on: samples)) == ["permutationInvariant", "turns"])
     let failing = metric(scope: .pair) { _ throws(ClusteringError) in throw .plugin(message: "no luck") }
     #expect(broken(try Contract(of: failing).report(on: samples)) == ["answers"])
     let undefined = metric(scope: .sequence) { _ in .undefined(.noMarkers) }
     #expect(broken(try Contract(of: undefined).report(on: samples)) == [])
+  }
+
+  /// Points on both sides of ±180°, some of them near each other, seen with the whole globe.
+  private let seam: ContractSample = {
+    var columns = PointColumns()
+    for i in 0..<40 {
+      let longitude = 180 + Double(i * 29 % 40 - 20) * 1.40625 + (i.isMultiple(of: 2) ? 0 : 0.3515625)
+      columns.longitude.append(longitude.remainder(dividingBy: 360))
+      columns.latitude.append(Double(i * 17 % 40 - 20) * 1.5)
+    }
+    columns.weight = (0..<40).map { Double($0 % 7) + 0.5 }
+    return ContractSample(
+      "seam", columns,
+      viewports: [0, 1, 2].map { Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: $0) })
+  }()
+
+  @Test("a distance the long way around, and a mean of longitudes, are found on few points")
+  func seams() throws {
+    let samples = [seam] + ContractSample.standard().filter { $0.name == "dateLine" }
+    /// The greatest distance east of a point from its marker, in screen points.
+    func farthest(_ east: @escaping @Sendable (Frame, WorldPoint, WorldPoint) -> Double) -> any Metric {
+      metric(in: 0...(.infinity)) { subject in
+        let frame = subject.frame
+        return .number(
+          (0..<frame.count).flatMap { cluster in
+            frame.members(of: cluster).map {
+              abs(east(frame, frame.points.position($0), frame.positions[cluster]))
+            }
+          }.max() ?? 0)
+      }
+    }
+    let long = farthest { $0.view.screenPosition(of: $1).x - $0.view.screenPosition(of: $2).x }
+    let found = try Contract(of: long).report(on: samples)
+    #expect(broken(found) == ["dateLine"])
+    #expect((found.violations.first?.sample.columns.count ?? 9) <= 3, "\(found.violations)")
+    let short = farthest {
+      $0.view.screenPosition(of: $1, beside: $2).x - $0.view.screenPosition(of: $2).x
+    }
+    #expect(broken(try Contract(of: short).report(on: samples)) == [])
+    let longitude = metric(in: -.infinity...(.infinity)) {
+      .number($0.frame.points.longitude.reduce(0, +) / Double(max(1, $0.frame.points.count)))
+    }
+    #expect(broken(try Contract(of: longitude).report(on: samples)) == ["turns"])
+  }
+
+  /// `ink` is about what the screen shows of each marker. `scatter` takes the mean of all points on the side
+  /// of the seam where the view has them.
+  @Test("metrics measure clusters across the seam as others")
+  func seamsOfBuiltIns() throws {
+    var registry = Registry.builtIn
+    registry.registerMetrics()
+    for registration in registry.all(.metric) where !["ink", "scatter"].contains(registration.name) {
+      let report = try Contract(of: registration()).report(on: [seam])
+      #expect(broken(report) == [], "\(report.violations)")
+    }
+    for registration in registry.all(.representative) {
+      let report = try Contract(of: registration()).report(on: [seam])
+      #expect(broken(report) == [], "\(report.violations)")
+    }
   }
 
   // MARK: Diffs

@@ -306,6 +306,29 @@ struct PluginContractTests {
   }
 
   @Test(
+    "a metric that is wrong across ±180° or opposite the view's center; the documented difference is right")
+  func metricSeams() throws {
+    let offsets = "frame.points.x:filter(shown) - frame.x:take(frame.assigned:filter(shown))"
+    for (value, rules) in [
+      ("(\(offsets)):abs():max()", []),
+      ("frame.x:max() - frame.x:min()", ["dateLine"]),
+      ("frame.points.lon:max() - frame.points.lon:min()", ["turns"]),
+    ] {
+      let path = fixture.file(
+        """
+        return { api = 1, kind = "metric", name = "fixture", summary = "Distances.", range = { 0, math.huge },
+          measure = function(frame)
+            if #frame == 0 then return nil, "none" end
+            local shown = frame.assigned:gt(0)
+            return \(value)
+          end }
+        """)
+      let found = try broken(path, kind: "metric")
+      #expect(rules.isEmpty ? found.isEmpty : found.contains(rules[0]), "\(value): \(found)")
+    }
+  }
+
+  @Test(
     "a diff whose kinds are not what its markers do", arguments: ["split", "merge", "appear", "disappear"])
   func kinds(_ kind: String) throws {
     let path = fixture.file(

@@ -19,8 +19,8 @@ public struct Contract: Sendable {
   public init(of representative: any RepresentativeSelection) {
     self.init(
       rules: [
-        .answers, .positions, .repetition, .history, .previous.unwaived, .threads, .turns, .cancellation,
-        .permutationInvariant,
+        .answers, .positions, .repetition, .history, .previous.unwaived, .threads, .turns, .turnedMarkers,
+        .cancellation, .permutationInvariant,
       ], clusterer: Clusterer(.grid(), representative: representative))
   }
 

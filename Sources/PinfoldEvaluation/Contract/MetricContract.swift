@@ -24,21 +24,24 @@ extension Contract {
       },
       ContractRule("repetition", "Measuring again gives the same numbers.") {
         (trial) throws(ClusteringError) in
-        try trial.firstChange(of: metric, over: try trial.askedMap(), "when measured again")
+        try trial.firstChange(
+          of: metric, from: trial.frames(), to: trial.frames(of: trial.askedMap()), "when measured again")
       },
       ContractRule("permutationInvariant", "The order of the input makes no difference.") {
         (trial) throws(ClusteringError) in
         let shuffled = trial.sample.columns.numbered.inOrder(drawnWith: 11)
         return try trial.firstChange(
-          of: metric, over: try trial.map(of: shuffled), "with rows in another order")
+          of: metric, from: trial.frames(), to: trial.frames(of: trial.map(of: shuffled)),
+          "with rows in another order")
       },
+      .turns(of: metric), .dateLine(of: metric),
     ])
   }
 }
 
 extension ContractTrial {
   /// The subjects that a metric's scope allows: each frame, each two in a row, or all.
-  private func subjects(of metric: any Metric, _ frames: [Frame]) -> [[Frame]] {
+  func subjects(of metric: any Metric, _ frames: [Frame]) -> [[Frame]] {
     switch metric.about.scope {
     case .frame: frames.map { [$0] }
     case .pair: zip(frames, frames.dropFirst()).map { [$0, $1] }
@@ -55,16 +58,20 @@ extension ContractTrial {
     return all
   }
 
-  fileprivate func measure(_ metric: any Metric, _ frames: [Frame]) throws(ClusteringError) -> [MetricResult]
-  { try metric.evaluate(MetricSubject(frames, clusterer: clusterer, context: context)) }
+  func measure(_ metric: any Metric, _ frames: [Frame]) throws(ClusteringError) -> [MetricResult] {
+    try metric.evaluate(MetricSubject(frames, clusterer: clusterer, context: context))
+  }
 
-  fileprivate func firstChange(of metric: any Metric, over map: ClusterMap, _ way: String)
-    throws(ClusteringError) -> ContractRule.Defect?
-  {
-    let others = subjects(of: metric, try frames(of: map))
-    for (frames, other) in zip(subjects(of: metric, try frames()), others) {
+  /// The first value that changes from frames to others of the same clusters.
+  ///
+  /// - Parameter isSame: whether two values are the same.
+  func firstChange(
+    of metric: any Metric, from frames: [Frame], to others: [Frame], _ way: String,
+    unless isSame: (MeasuredValue, MeasuredValue) -> Bool = { $0 == $1 }
+  ) throws(ClusteringError) -> ContractRule.Defect? {
+    for (frames, other) in zip(subjects(of: metric, frames), subjects(of: metric, others)) {
       for (first, second) in zip(try measure(metric, frames), try measure(metric, other)) {
-        guard first != second else { continue }
+        guard !isSame(first.value, second.value) else { continue }
         return ContractRule.Defect(
           "\(first.label) of \(second.value) \(way)", "\(first.value)", in: frames.map(\.view.viewport))
       }
