@@ -320,6 +320,9 @@ struct PlotTests {
     #expect(Set(values) == [1500, 70.25, nil])
     let names = try #require(level["name"] as? [Any]).compactMap { $0 as? String }
     #expect(Set(names) == ["</script>", "D"])
+    #expect(level["id"] == nil)
+    let deepest = try #require((data["levels"] as? [[String: Any]])?.last)
+    #expect(Set(try #require(deepest["id"] as? [Any]).compactMap { $0 as? String }) == ["2", "3"])
     let areas = try #require((data["shapes"] as? [[String: Any]])?.first?["areas"] as? [[[Int]]])
     // The first corner on a square of 2²⁴, and a quarter of the world to the east.
     #expect(areas[0][0][0] == 1 << 23 && areas[0][0][2] == 1 << 22 && areas[0][0].count == 8)

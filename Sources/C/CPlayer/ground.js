@@ -81,11 +81,16 @@ export class Ground {
   #coarse = null;
   #world = { key: "", picture: null };
   #tiles = [];
+  #isPart = false;
   #labels = [];
   #names = { look: "", pictures: new Map() };
 
-  /** Reads a file of the ground; until then there is nothing to draw. */
-  read(bytes) {
+  /**
+   * Reads a file of the ground; until then there is nothing to draw.
+   * @param isPart whether it has the finer ground of some places alone, so that the coarse one is drawn elsewhere
+   */
+  read(bytes, isPart = false) {
+    this.#isPart = isPart;
     const reader = new Reader(bytes);
     const [side, scale] = [reader.number(), reader.number()];
     this.#coarse = reader.path(scale, true);
@@ -143,6 +148,16 @@ export class Ground {
           body(tile.paths);
         }
       };
+      if (this.#isPart && left <= width && left + scale >= 0) {
+        context.save();
+        to(0, 0);
+        const elsewhere = new Path2D();
+        elsewhere.rect(0, 0, 1, 1);
+        for (const { left, right, top, bottom } of shown) elsewhere.rect(left, top, right - left, bottom - top);
+        context.clip(elsewhere, "evenodd");
+        this.#drawCoarse(context, colors);
+        context.restore();
+      }
       // Tiles go a little beyond their sides, so all land comes before any lake, and both before lines.
       context.fillStyle = colors.land;
       each(({ land }) => context.fill(land, "evenodd"));

@@ -16,11 +16,11 @@ const PIN = 4.5; // the radius of a single point
 const smooth = (time) => time * time * (3 - 2 * time);
 
 /** The levels with their markers, the smallest first, so that the largest are drawn on top. */
-const levels = map.levels.map(({ zoom, x, y, count, value, kind, name }) => {
+const levels = map.levels.map(({ zoom, x, y, count, value, kind, name, id }) => {
   const markers = count.map((n, i) => (
     {
       x: x[i] / map.unit, y: y[i] / map.unit, count: n, value: value ? value[i] : n, kind: kind ? kind[i] : null,
-      name: name?.[i] ?? null, index: i,
+      name: name?.[i] ?? null, id: id?.[i] ?? null, index: i,
     }));
   const size = (i) => markers[i].value ?? -Infinity;
   return {
@@ -196,7 +196,7 @@ function step(now) {
     movement = moves ? { parts: parts(level, next), largest: levels[level].largest, began: now, length: 450 } : null;
     level = moves ? next : wanted;
     if (chosen && chosen.level !== level) choose(null);
-    say();
+    showLegend();
   }
   if (movement && now - movement.began >= movement.length) {
     movement = null;
@@ -244,6 +244,7 @@ function draw(now) {
   const discs = shown = [];
   if (has("markers")) for (const i of order) place(markers[i].x, markers[i].y, markers[i], (...disc) => discs.push(disc));
   if (ground && has("towns")) ground.drawLabels(context, view, colors, FONT, turns, discs);
+  showFacts();
   showScale(bar, view, map.extent);
   showAway(away, { ...camera, wraps: map.wraps }, discs.length || !has("markers") ? null : nearest());
   if (!has("markers")) return;
@@ -431,12 +432,17 @@ function largest() {
   return middle();
 }
 
-function say() {
+const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Says what is in view, as a picture of it does; without markers, what there is. */
+function showFacts() {
   const { zoom, markers } = levels[level];
-  const of = `${map.points.toLocaleString("en")} point${map.points === 1 ? "" : "s"}`;
-  document.getElementById("facts").textContent =
-    `zoom ${zoom} · ${of} in ${markers.length.toLocaleString("en")} cluster${markers.length === 1 ? "" : "s"}`;
-  showLegend();
+  const seen = has("markers") ? [...new Set(shown.map(([, , , marker]) => marker))] : markers;
+  const points = seen.reduce((sum, { count }) => sum + count, 0);
+  const of = points < map.points ? `${points.toLocaleString("en")} of ${counted(map.points, "point")}` : counted(points, "point");
+  const text = `zoom ${zoom} · ${of} in ${counted(seen.length, "cluster")}`;
+  const facts = document.getElementById("facts");
+  if (facts.textContent !== text) facts.textContent = text;
 }
 
 /** Shows the colors of the markers of the level, and what their sizes say. */
@@ -501,6 +507,21 @@ function namesIn(at, index) {
   return childrenOf(at, index).flatMap((child) => namesIn(at + 1, child));
 }
 
+/** The id of a single point, which the closest level has. */
+function idOf(at, index) {
+  return at < levels.length - 1 ? idOf(at + 1, childrenOf(at, index)[0]) : levels[at].markers[index].id;
+}
+
+/** Coordinates as far as the page has them: to two meters. */
+function coordinates({ x, y }) {
+  if (map.extent) {
+    const [west, south, side] = map.extent;
+    return `${inNumbers(west + x * side, side / 1e6)}, ${inNumbers(south + (1 - y) * side, side / 1e6)}`;
+  }
+  const latitude = (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI;
+  return `${inNumbers((x - 0.5) * 360, 1e-5)}, ${inNumbers(latitude, 1e-5)}`;
+}
+
 const NAMES = 5; // names in the panel
 
 /** Shows what is known of a marker, or nothing. */
@@ -513,7 +534,9 @@ function choose(marker) {
   const make = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
   const names = namesIn(level, marker.index);
   const number = (value) => (value === null ? "none" : Number(value.toPrecision(12)).toLocaleString("en"));
-  const facts = map.by ? [`${map.by}: ${number(marker.value)}`] : [];
+  const facts = marker.count > 1 ? [] : [
+    `id ${idOf(level, marker.index)}`, `${map.extent ? "x, y" : "longitude, latitude"}: ${coordinates(marker)}`];
+  if (map.by) facts.push(`${map.by}: ${number(marker.value)}`);
   if (map.categories) {
     const { name, values } = map.categories;
     facts.push(`${marker.count === 1 ? name.replace("most frequent ", "") : name}: ${marker.kind === null ? "none" : values[marker.kind] ?? "other"}`);
@@ -664,7 +687,7 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
   schedule();
 });
 
-if (ground) ground.read(bytes(map.ground));
+if (ground) ground.read(bytes(map.ground), true);
 readColors();
-say();
-schedule();
+showLegend();
+draw(performance.now());

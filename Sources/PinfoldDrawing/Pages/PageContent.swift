@@ -32,7 +32,7 @@ struct PageContent {
       "ground":\(hasGround ? "\"\(ground)\"" : "null"),
       "dots":\(page.layers.contains(.points) ? "\"\(dots)\"" : "null"),
       "shapes":[\(list(page.shapes.map(shapes)))],
-      "levels":[\(levels.map(level).joined(separator: ",\n"))],
+      "levels":[\(levels.indices.map(level).joined(separator: ",\n"))],
       "flows":[\(zip(frames, frames.dropFirst()).map(flows).joined(separator: ",\n"))]}
       """
   }
@@ -68,8 +68,8 @@ struct PageContent {
       """
   }
 
-  private func level(_ level: MapPage.Level) -> String {
-    let frame = level.frame
+  private func level(_ index: Int) -> String {
+    let (level, frame) = (levels[index], levels[index].frame)
     func numbers(_ number: (Int) -> String) -> String { "[\(list((0..<frame.count).map(number)))]" }
     let values = level.values.map { values in
       ",\"value\":" + numbers { values.values[$0].flatMap { $0.isFinite ? "\($0)" : nil } ?? "null" }
@@ -80,11 +80,20 @@ struct PageContent {
     let names =
       level.names.contains { $0 != nil }
       ? ",\"name\":" + numbers { level.names[$0].map(Self.quoted) ?? "null" } : ""
+    // Ids of single points, of the closest level alone: those of others are there too.
+    let ids = index < levels.count - 1 ? "" : ",\"id\":" + numbers { id(of: $0, in: frame) ?? "null" }
     return """
       {"zoom":\(Int(frame.view.viewport.zoom)),"x":\(numbers { "\(frame.positions[$0].x >> 8)" }),\
       "y":\(numbers { "\(frame.positions[$0].y >> 8)" }),"count":\(numbers { "\(frame.pointCount(of: $0))" })\
-      \(values ?? "")\(kinds ?? "")\(names)}
+      \(values ?? "")\(kinds ?? "")\(names)\(ids)}
       """
+  }
+
+  private func id(of cluster: Int, in frame: Frame) -> String? {
+    guard frame.pointCount(of: cluster) == 1 else { return nil }
+    var id: String?
+    frame.forEachMember(of: cluster) { id = Self.quoted(points.id($0).description) }
+    return id
   }
 
   private func categories(_ categories: MarkerCategories) -> String {
