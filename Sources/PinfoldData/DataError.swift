@@ -66,11 +66,11 @@ public enum DataError: Error, Hashable, Sendable {
   /// A column named by an option that the data does not have.
   case unknownColumn(String, name: String, option: String, columns: [String])
 
-  /// A named id column with two equal ids.
-  case duplicateID(String, id: String, column: String, firstLine: Int, secondLine: Int)
+  /// A named id column with equal ids: the first that repeats, and the number of ids that do.
+  case duplicateID(String, id: String, column: String, firstLine: Int, secondLine: Int, count: Int)
 
-  /// A named id column without an id in some row.
-  case missingID(String, column: String, line: Int)
+  /// A named id column without an id in some rows: the line of the first, and their number.
+  case missingID(String, column: String, line: Int, count: Int)
 
   /// Rows, but not one that can be used.
   case noUsableRows(

@@ -66,8 +66,10 @@ struct IdentifierTests {
     let options = ReadOptions(id: "code")
     #expect(
       failure("code,lon,lat\na,1,2\nb,3,4\na,5,6\n", options)
-        == .duplicateID("data", id: "a", column: "code", firstLine: 2, secondLine: 4))
-    #expect(failure("code,lon,lat\na,1,2\n,3,4\n", options) == .missingID("data", column: "code", line: 3))
+        == .duplicateID("data", id: "a", column: "code", firstLine: 2, secondLine: 4, count: 1))
+    #expect(
+      failure("code,lon,lat\na,1,2\n,3,4\n", options) == .missingID("data", column: "code", line: 3, count: 1)
+    )
   }
 
   @Test("of which a few repeat: the first that does is told")
@@ -85,8 +87,29 @@ struct IdentifierTests {
       #expect(
         failure(text, ReadOptions(id: "code"))
           == .duplicateID(
-            "data", id: ids[second], column: "code", firstLine: first + 2, secondLine: second + 2))
+            "data", id: ids[second], column: "code", firstLine: first + 2, secondLine: second + 2,
+            count: Dictionary(grouping: ids) { $0 }.count { $0.value.count > 1 }))
     }
+  }
+
+  @Test("of a named column that repeat or are missing are listed where that is asked for")
+  func told() throws {
+    let options = ReadOptions(id: "code", countsRepeats: true)
+    let four = try read(
+      "code,lon,lat\na,1,2\nb,3,4\na,5,6\nb,7,8\nb,1,1\nc,1,1\nc,1,1\nd,1,1\nd,1,1\n", options)
+    #expect(
+      four.report.idDefect
+        == "4 ids repeat: line 4 has the id 'a' of line 2, line 5 has the id 'b' of line 3, "
+        + "line 8 has the id 'c' of line 7… (column 'code')")
+    #expect(four.columns.ids == .texts((0..<9).map { "#\($0)" }))
+    let gaps = try read("code,lon,lat\na,1,2\n,3,4\n,5,6\n", options)
+    #expect(gaps.report.idDefect == "line 3 has no id, the first of 2 (column 'code')")
+    #expect(try read("code,lon,lat\na,1,2\nb,3,4\n", options).columns.ids == .texts(["a", "b"]))
+    let refused = failure("code,lon,lat\na,1,2\nb,3,4\na,5,6\nb,7,8\n", ReadOptions(id: "code"))
+    #expect(
+      refused?.description
+        == "data:4: id 'a' (column 'code') is already that of line 2, and 2 ids repeat, which "
+        + "'pinfold info' lists; ids must be unique, or leave out --id to number the rows")
   }
 
   @Test("are told apart by their bytes, as those of a set")
@@ -125,6 +148,6 @@ struct IdentifierTests {
     let text = #"{"type":"Feature","id":"a","geometry":{"type":"MultiPoint","coordinates":[[1,2],[3,4]]}}"#
     #expect(
       failure(text, ReadOptions(id: "id"))
-        == .duplicateID("data", id: "a", column: "id", firstLine: 1, secondLine: 1))
+        == .duplicateID("data", id: "a", column: "id", firstLine: 1, secondLine: 1, count: 1))
   }
 }

@@ -45,7 +45,7 @@ struct Assembler {
     columns.weight = weights.map(kept.of)
     columns.priority = priorities.map(kept.of)
     let ids = IdentifierReader(table: table, kept: kept, input: input, source: source, threads: threads)
-    let identity = try ids.read(named: options.id)
+    let identity = try ids.read(named: options.id, telling: options.countsRepeats)
     columns.ids = identity.ids
     if let group = table.cells(of: .group) {
       var groups = GroupNumbers()

@@ -19,24 +19,28 @@ struct IdentifierReader {
     var defect: String?
   }
 
-  /// - Parameter name: the column that an option names, in which gaps and duplicates are errors; in a guessed
-  ///   column they show that it holds no ids.
-  func read(named name: String?) throws(DataError) -> Result {
-    if let name {
+  /// - Parameters:
+  ///   - name: the column that an option names, in which gaps and duplicates are errors; in a guessed column
+  ///     they show that it holds no ids.
+  ///   - tells: whether gaps and duplicates are listed, instead of an error where the column is named.
+  func read(named name: String?, telling tells: Bool) throws(DataError) -> Result {
+    if let name, !tells {
       if let choice = table.roles[.id], let cells = table.cells[choice.column] {
         return Result(ids: try unique(cells, name: table.names[choice.column]), column: choice.column)
       }
       if let cells = table.featureIDs { return Result(ids: try unique(cells, name: name), isFeature: true) }
+    }
+    if let name, table.roles[.id] == nil, table.featureIDs == nil {
       throw .unknownColumn(source, name: name, option: "--id", columns: table.names)
     }
     var defect: (defect: Defect, column: String)?
-    if let cells = table.featureIDs {
+    if let cells = table.featureIDs, name == nil || table.roles[.id] == nil {
       switch checked(cells) {
       case .success(let ids): return Result(ids: ids, isFeature: true)
       case .failure(let own): defect = (own, "of the features")
       }
     }
-    if let column = table.roles[.id]?.column, let cells = table.cells[column], !cells.isMissing {
+    if let column = table.roles[.id]?.column, let cells = table.cells[column], name != nil || !cells.isMissing {
       switch checked(cells) {
       case .success(let ids): return Result(ids: ids, column: column)
       case .failure(let own):
@@ -46,33 +50,49 @@ struct IdentifierReader {
     let rows = table.isPart ? table.features.map(kept.of) : kept.places
     guard let defect else { return Result(ids: rows.map { .integers($0.map(Int64.init)) }) }
     return Result(
-      ids: .rowNames(rows ?? Array(0..<kept.count)), defect: try text(of: defect.defect, defect.column))
+      ids: .rowNames(rows ?? Array(0..<kept.count)),
+      defect: try text(of: defect.defect, defect.column, limit: tells ? 3 : 1))
   }
 
   private enum Defect: Error {
-    case missing(Int)
-    case repeated(PointID, Int, Int)
+    /// Points without an id: the first, and how many there are.
+    case missing(Int, Int)
+    case repeated([(id: PointID, first: Int, second: Int)])
+
+    /// The number of different ids that repeat, or of points without one.
+    var count: Int {
+      switch self {
+      case .missing(_, let count): count
+      case .repeated(let pairs): Set(pairs.map(\.first)).count
+      }
+    }
   }
 
   /// The ids of a column, or why they identify nothing.
   private func checked(_ cells: CellColumn) -> Swift.Result<PointIDs, Defect> {
-    if !cells.isComplete, let place = (0..<kept.count).first(where: { cells.kind(kept.row($0)) == .missing })
-    {
-      return .failure(.missing(place))
-    }
+    let missing = cells.isComplete ? [] : (0..<kept.count).filter { cells.kind(kept.row($0)) == .missing }
+    if let first = missing.first { return .failure(.missing(first, missing.count)) }
     let ids = identifiers(cells)
-    guard let (first, second) = ids.firstRepeat(threads: threads) else { return .success(ids) }
-    return .failure(.repeated(ids[first], first, second))
+    let pairs = ids.repeats(threads: threads)
+    return pairs.isEmpty ? .success(ids) : .failure(.repeated(pairs.map { (ids[$0], $0, $1) }))
   }
 
-  private func text(of defect: Defect, _ column: String) throws(DataError) -> String {
+  /// - Parameter limit: the most repeated ids that are listed, each with its first two points.
+  private func text(of defect: Defect, _ column: String, limit: Int) throws(DataError) -> String {
     switch defect {
-    case .missing(let place): return "\(try self.place(place)) has no id (\(column))"
-    case .repeated(let id, let first, let second):
-      let (one, other) = (try self.place(first), try self.place(second))
-      return one == other
-        ? "\(one) has several points of the id '\(id.description.onOneLine(limit: 40))' (\(column))"
-        : "\(other) has the id '\(id.description.onOneLine(limit: 40))' of \(one) (\(column))"
+    case .missing(let place, let count):
+      let others = count > 1 && limit > 1 ? ", the first of \(count)" : ""
+      return "\(try self.place(place)) has no id\(others) (\(column))"
+    case .repeated(let pairs):
+      var told = Set<Int>()
+      let lines = try pairs.filter { told.insert($0.first).inserted }.prefix(limit).map {
+        (pair) throws(DataError) in
+        let id = "the id '\(pair.id.description.onOneLine(limit: 40))'"
+        let (one, other) = (try self.place(pair.first), try self.place(pair.second))
+        return one == other ? "\(one) has several points of \(id)" : "\(other) has \(id) of \(one)"
+      }
+      let count = limit > 1 && defect.count > 1 ? "\(defect.count) ids repeat: " : ""
+      return "\(count)\(lines.joined(separator: ", "))\(count.isEmpty || defect.count <= limit ? "" : "…") (\(column))"
     }
   }
 
@@ -83,10 +103,12 @@ struct IdentifierReader {
   private func unique(_ cells: CellColumn, name: String) throws(DataError) -> PointIDs {
     switch checked(cells) {
     case .success(let ids): return ids
-    case .failure(.missing(let place)): throw .missingID(source, column: name, line: try line(place))
-    case .failure(.repeated(let id, let first, let second)):
+    case .failure(.missing(let place, let count)):
+      throw .missingID(source, column: name, line: try line(place), count: count)
+    case .failure(.repeated(let pairs)):
       throw .duplicateID(
-        source, id: id.description, column: name, firstLine: try line(first), secondLine: try line(second))
+        source, id: pairs[0].id.description, column: name, firstLine: try line(pairs[0].first),
+        secondLine: try line(pairs[0].second), count: Defect.repeated(pairs).count)
     }
   }
 

@@ -54,11 +54,13 @@ extension DataError: CustomStringConvertible {
     case .otherEncoding(let source, let line):
       "\(source):\(line): text that is not in the encoding of the rest; name the encoding of the whole file, as in "
         + "--encoding windows-1252"
-    case .duplicateID(let source, let id, let column, let first, let second):
-      "\(source):\(second): id '\(id.onOneLine())' (column '\(column)') is already that of line \(first); "
-        + "ids must be unique, or leave out --id to number the rows"
-    case .missingID(let source, let column, let line):
-      "\(source):\(line): no id in column '\(column)'; every row needs one, or leave out --id to number the rows"
+    case .duplicateID(let source, let id, let column, let first, let second, let count):
+      "\(source):\(second): id '\(id.onOneLine())' (column '\(column)') is already that of line \(first)"
+        + (count > 1 ? ", and \(count) ids repeat, which 'pinfold info' lists" : "")
+        + "; ids must be unique, or leave out --id to number the rows"
+    case .missingID(let source, let column, let line, let count):
+      "\(source):\(line): no id in column '\(column)'\(count > 1 ? ", as in \(count) rows" : ""); "
+        + "every row needs one, or leave out --id to number the rows"
     case .noUsableRows(let source, let rows, let reason, let line, let text, let advice):
       "\(source): none of \(rows) rows can be used; line \(line): \(reason): \(text)"
         + (advice.map { "; \($0)" } ?? "")

@@ -26,7 +26,7 @@ extension PointColumns {
     result.ids = nil
     if let ids, let others = other.ids {
       let all = ids.joined(with: others)
-      if all.firstRepeat() == nil {
+      if all.repeats().isEmpty {
         result.ids = all
       } else if !ids.areRowNumbers || !others.areRowNumbers {
         result.ids = .rowNames(0..<all.count)

@@ -8,16 +8,15 @@ extension PointIDs {
     return values.indices.allSatisfy { values[$0] == $0 }
   }
 
-  /// The first index whose id occurred before (`second`), and that occurrence (`first`); nil if all ids are
-  /// distinct.
+  /// The indices whose ids occurred before (`second`), in order, each with the first such (`first`).
   ///
   /// Only ids with equal hashes are compared: a dictionary of all ids would take far more memory.
   ///
   /// - Complexity: O(*n*).
-  package func firstRepeat(threads: Int = 1) -> (first: Int, second: Int)? {
+  package func repeats(threads: Int = 1) -> [(first: Int, second: Int)] {
     switch self {
-    case .integers(let values) where values.isRising: return nil
-    case .texts(let values) where values.isRising(threads: threads): return nil
+    case .integers(let values) where values.isRising: return []
+    case .texts(let values) where values.isRising(threads: threads): return []
     default: break
     }
     let hashes = hashes(threads: threads) {}
@@ -31,10 +30,11 @@ extension PointIDs {
     }
     // Crafted strings may all share a hash; the seeded hashes of a dictionary withstand that.
     var first: [PointID: Int] = [:]
-    for index in shared.sorted().lazy.map(Int.init) {
-      if let first = first.updateValue(index, forKey: self[index]) { return (first, index) }
+    return shared.sorted().map(Int.init).compactMap { index in
+      if let before = first[self[index]] { return (before, index) }
+      first[self[index]] = index
+      return nil
     }
-    return nil
   }
 }
 
