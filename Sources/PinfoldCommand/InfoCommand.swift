@@ -34,7 +34,8 @@ struct InfoCommand: ParsableCommand {
     options.countsRepeats = true
     let read = try PointReader.read(
       path: data.files[0], options: options, context: RunContext(threads: Processors.count))
-    try result.deliver(FileInfo(data: read, isPlanar: options.planar))
+    try result.deliver(
+      FileInfo(data: read, isPlanar: options.planar, far: try FarPoints(read.columns, options.planar)))
   }
 }
 
@@ -61,9 +62,40 @@ private struct MadeUpInfo: ListText {
   }
 }
 
+/// The points that the first view of a map leaves out, as they lie far from the others.
+private struct FarPoints {
+  /// Their number, and the view of the others.
+  let text: String
+
+  /// The ids and coordinates of the first few, in the order of the data.
+  let examples: [(id: String, longitude: Double, latitude: Double)]
+
+  let count: Int
+
+  init?(_ columns: PointColumns, _ isPlanar: Bool) throws {
+    let bare = PointColumns(longitude: columns.longitude, latitude: columns.latitude)
+    let points = try PointSet(bare, isPlanar: isPlanar, context: RunContext(threads: Processors.count))
+    let (view, outside) = try ScreenDefinition().viewport.fitted(leavingOutFewOf: points)
+    guard !outside.isEmpty else { return nil }
+    text = "\(Viewport.outliers(outside.count, of: points.count)); --view \(view.shortText) shows the others"
+    let order = points.rowOrder
+    let isOutside = Set(outside)
+    examples = order.indices.lazy.filter { isOutside.contains(order[$0]) }.prefix(3).map { row in
+      (columns.ids?[row].description ?? "\(row)", columns.longitude[row], columns.latitude[row])
+    }
+    count = outside.count
+  }
+
+  var rows: [(String, String)] {
+    [("far off", text)]
+      + examples.map { ("", "id \($0): \(Numeral.text($1)), \(Numeral.text($2))") }
+  }
+}
+
 private struct FileInfo: ListText {
   let data: PointData
   let isPlanar: Bool
+  let far: FarPoints?
 
   private var shown: ArraySlice<Attribute> { data.columns.attributes.prefix(DataReport.shownColumns) }
   private var more: Int { data.columns.attributes.count - shown.count }
@@ -71,16 +103,18 @@ private struct FileInfo: ListText {
   func write(to json: inout JSONWriter) {
     json.key("data")
     data.report.write(to: &json)
+    if let far { json.member("farOff", far.count) }
     json.member("attributes", objects: shown) { AttributeSummary($0).write(to: &$1) }
     if more > 0 { json.member("moreAttributes", more) }
   }
 
   var table: String {
-    guard !shown.isEmpty else { return data.report.table + firstRows + maps }
+    let report = data.report.table(with: far?.rows ?? [])
+    guard !shown.isEmpty else { return report + firstRows + maps }
     var table = TextTable(header: ["column", "type", "missing", "values"])
     for attribute in shown { table.row(AttributeSummary(attribute).cells) }
     let rest = more > 0 ? "… and \(more) more\n" : ""
-    return data.report.table + "\nother columns\n" + table.text + rest + firstRows + maps
+    return report + "\nother columns\n" + table.text + rest + firstRows + maps
   }
 
   /// Small maps of the points, where a terminal shows them.

@@ -83,23 +83,20 @@ package struct FrameRequest: Sendable {
   }
 
   private func fitted(to data: NamedPoints, _ context: VerbContext) throws -> Viewport {
-    let most = screen.fitted(toMostOf: data.points)
+    let (most, far) = try screen.fitted(leavingOutFewOf: data.points)
+    let outside = far.count
     var whole = screen.fitted(to: data.points)
-    guard most != whole else { return whole }
-    let seen = try ProjectedView(most, on: data.points.projection)
-    let outside = (0..<data.points.count).count { !seen.contains(data.points.position($0)) }
     guard outside > 0 else { return leavesOutliers ? most : whole }
-    let outliers =
-      "\(outside) of \(data.points.count) points \(outside == 1 ? "lies" : "lie") far from the others"
+    let outliers = Viewport.outliers(outside, of: data.points.count)
     guard leavesOutliers else {
       context.note(
-        "\(outliers) and \(outside == 1 ? "widens" : "widen") the view; \(context.option("view")) \(most.text) shows the others"
+        "\(outliers) and \(outside == 1 ? "widens" : "widen") the view; \(context.option("view")) \(most.shortText) shows the others"
       )
       return whole
     }
     // Around the world any middle shows all; that of the others is where most are.
     if data.points.countsAround(data.points.bounds) != nil { whole.center.longitude = most.center.longitude }
-    context.note("\(outliers), outside the picture; \(context.option("view")) \(whole.text) shows all")
+    context.note("\(outliers), outside the picture; \(context.option("view")) \(whole.shortText) shows all")
     return most
   }
 }
@@ -170,13 +167,5 @@ extension VerbContext {
   /// - Parameter name: the option that has the view, where there are several.
   func note(viewOf frame: Frame, _ name: String? = nil) {
     if let text = frame.viewNote { note((name.map { "\(option($0)): " } ?? "") + text) }
-  }
-}
-
-extension Viewport {
-  /// As `--view` takes it, to a meter and a hundredth of a zoom, which is not closer than it is.
-  fileprivate var text: String {
-    let place = [center.longitude, center.latitude].map { "\(($0 * 1e5).rounded() / 1e5)" }
-    return (place + ["\((zoom * 100).rounded(.down) / 100)"]).joined(separator: ",")
   }
 }

@@ -26,6 +26,25 @@ struct ReportTests {
     #expect(try tool("info", "apart.csv").output.contains("2 different, at most 1 point on one\n"))
   }
 
+  @Test("info tells swapped rows and points far from the others, as notes of other commands do")
+  func infoOfOddRows() throws {
+    let town = (0..<1000).map { "s\($0);\(8 + Double($0 % 40) * 0.01);\(47 + Double($0 / 40) * 0.01)\n" }
+    let rows = town[..<500].joined() + "swap;47.2;8.1\n" + town[500...].joined() + "null;0;0\n"
+    try tool.write("id;lon;lat\n\(rows)", to: "odd.csv")
+    let table = try tool("info", "odd.csv").output
+    #expect(
+      table.contains("note       1 row looks swapped: longitude and latitude the other way around"),
+      "\(table)")
+    #expect(table.contains("far off    2 of 1002 points lie far from the others; --view 8.195,"), "\(table)")
+    #expect(table.contains("\n           id swap: 47.2, 8.1\n           id null: 0, 0\n"), "\(table)")
+    let document = try json(try tool("info", "odd.csv", "--format", "json").output)
+    let data = try #require(document["data"] as? [String: Any])
+    #expect(document["farOff"] as? Int == 2 && (data["notes"] as? [String])?.count == 1)
+    #expect(
+      try tool("plot", "odd.csv", "-o", "a.svg").errors.contains("2 of 1002 points lie far from the others"))
+    #expect(try !tool("info", "a.csv").output.contains("far off"))
+  }
+
   @Test("info as JSON has the report and the attributes")
   func infoJSON() throws {
     let document = try json(try tool("info", "a.csv", "--format", "json").output)

@@ -29,7 +29,7 @@ struct PreambleTests {
     let notes = data.report.warnings.filter { $0.contains("the header is below") }
     #expect(notes.count == (lines > 0 ? 1 : 0))
     if lines > 0 { #expect(notes[0].contains("below \(lines) line\(lines == 1 ? "" : "s"), not read")) }
-    #expect(data.report.table.contains(", below") == (lines > 0))
+    #expect(data.report.table.contains("is below") == (lines > 0))
     // Lines are counted as a text editor counts them.
     let last = try #require(text.split(whereSeparator: \.isNewline).last)
     let broken = text + last.replacing("63.4", with: "north") + "\n"

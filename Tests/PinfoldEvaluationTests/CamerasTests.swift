@@ -43,11 +43,14 @@ struct CamerasTests {
         let view = screen.fitted(toMostOf: try makePoints(places))
         #expect(
           abs(view.zoom - alone.zoom) < 1e-6 && abs(view.center.latitude - alone.center.latitude) < 1e-6)
+        let apart = try screen.fitted(leavingOutFewOf: try makePoints(places))
+        #expect(apart.view == view && apart.outside.count == far.count)
       }
     }
     // A third one is more than a two-hundredth, and what is near makes too little difference.
     let three = try makePoints(town + [(0, 0), (0, 1), (0, 2)])
     #expect(screen.fitted(toMostOf: three) == screen.fitted(to: three))
+    #expect(try screen.fitted(leavingOutFewOf: three).outside.isEmpty)
     let near = try makePoints(town + [(180.14, 45.1)])
     #expect(screen.fitted(toMostOf: near) == screen.fitted(to: near))
     let fews: [[(Double, Double)]] = [[], [(1, 2)], [(1, 2), (100, 2)]]

@@ -57,6 +57,7 @@ extension DataReport {
         if shown == 0 { json.null() } else { json.array(extent.edges) { json, edge in json.value(edge) } }
       }
       json.member("beyondMercator", extent.beyondMercator)
+      if !notes.isEmpty { json.member("notes", notes) }
     }
   }
 }

@@ -75,9 +75,12 @@ extension DataReport {
   var shown: Int { selection?.count ?? usable }
 
   /// The report as an aligned table.
-  public var table: String {
+  public var table: String { table(with: []) }
+
+  /// The report as an aligned table, with further rows.
+  package func table(with more: [(String, String)]) -> String {
     var table = TextTable()
-    for (label, value) in facts { table.row([label, value]) }
+    for (label, value) in facts + more { table.row([label, value]) }
     return table.text
   }
 
@@ -98,8 +101,7 @@ extension DataReport {
     if system != .degrees && !isPlanar { add("crs", system.shownName, limit: 80) }
     add("encoding", encoding.map { isEncodingGuessed ? "\($0), guessed\(encodingAdvice)" : $0 })
     add("delimiter", delimiter.map(Self.name))
-    let above = linesAboveHeader > 0 ? ", below \(counted(linesAboveHeader, "line"))" : ""
-    add("header", hasHeader.map { $0 ? "yes" + above : "no" })
+    add("header", hasHeader.map { $0 ? "yes" : "no" })
     let names = columns.prefix(Self.shownColumns).map { $0.onOneLine(limit: 40) }.joined(separator: ", ")
     let more = hiddenColumns > 0 ? ", … and \(hiddenColumns) more" : ""
     add("columns", columns.isEmpty ? "none" : names + more)
@@ -139,6 +141,9 @@ extension DataReport {
     }
     add("bounds", shown == 0 ? "none" : extent.edges.map(Numeral.text).joined(separator: ", "))
     if extent.beyondMercator > 0 { add("beyond Mercator", "\(extent.beyondMercator) points") }
+    for note in notes {
+      add("note", note.hasPrefix("\(source): ") ? String(note.dropFirst(source.count + 2)) : note, limit: 400)
+    }
     return facts
   }
 

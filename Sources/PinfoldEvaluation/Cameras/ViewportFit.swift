@@ -29,10 +29,10 @@ extension Viewport {
   /// few lie so far off that they would make a picture of the rest small; see
   /// ``PointSet/mainBounds(width:height:)``. Where points go around the world, the edges of the view are
   /// where the fewest are; see ``PointSet/countsAround(_:)``.
-  package func fitted(toMostOf points: PointSet) -> Viewport {
+  package func fitted(toMostOf points: PointSet, padding: Double = 40) -> Viewport {
     guard points.count > 0 else { return fitted(to: points) }
     let bounds = points.mainBounds(width: width, height: height)
-    var view = fitted(to: bounds, on: points.projection)
+    var view = fitted(to: bounds, on: points.projection, padding: padding)
     guard let counts = points.countsAround(bounds) else { return view }
     // The emptiest twelfth of the world; of several the one nearest to the middle of the largest gap.
     let (strips, span) = (Double(counts.count), counts.count / 12)
@@ -49,6 +49,29 @@ extension Viewport {
     view.center = points.projection.unproject(
       unitX: middle.truncatingRemainder(dividingBy: 1), unitY: height)
     return view
+  }
+
+  /// This viewport ``fitted(toMostOf:padding:)``, and the points outside of it that a view of all shows.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  package func fitted(
+    leavingOutFewOf points: PointSet, padding: Double = 40
+  ) throws(ViewportError) -> (view: Viewport, outside: [Int]) {
+    let most = fitted(toMostOf: points, padding: padding)
+    guard most != fitted(to: points, padding: padding) else { return (most, []) }
+    let seen = try ProjectedView(most, on: points.projection)
+    return (most, (0..<points.count).filter { !seen.contains(points.position($0)) })
+  }
+
+  /// "2 of 19994 points lie far from the others".
+  package static func outliers(_ outside: Int, of count: Int) -> String {
+    "\(outside) of \(count) points \(outside == 1 ? "lies" : "lie") far from the others"
+  }
+
+  /// As `--view` takes it, to a meter and a hundredth of a zoom, which is not closer than it is.
+  package var shortText: String {
+    let place = [center.longitude, center.latitude].map { "\(($0 * 1e5).rounded() / 1e5)" }
+    return (place + ["\((zoom * 100).rounded(.down) / 100)"]).joined(separator: ",")
   }
 
   private func fitted(
