@@ -13,10 +13,15 @@ local given = command {
   reading = true,
   examples = { "pinfold camera zoom-ladder quadtree stations.csv worst.svg" },
 }
-local path, name = camera(given.camera), given.strategy
+local isKnown, path = pcall(camera, given.camera)
+if not isKnown then
+  error(("%s; the order is CAMERA STRATEGY DATA, as in 'pinfold camera pan grid stations.csv'")
+    :format(tostring(path):gsub("^.-%.lua:%d+: ", "")), 0)
+end
+local name = given.strategy
 local set = dataset(given.data, given.reading)
 local map = strategy(name):build(set)
-local views = path:views(set:fit(), set)
+local views = path:views(set:fit { most = true }, set)
 if #views < 2 then error(("camera '%s' stands still; there is nothing to tell"):format(path.name), 0) end
 
 local kinds = { "keep", "move", "split", "merge", "exchange", "appear", "disappear" }

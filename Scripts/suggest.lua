@@ -7,8 +7,8 @@ local given = command {
   summary = "Recommend a strategy and a size for a data set",
   about = [[
     The size of each strategy is tuned so that the median number of markers over all views is about --markers. The views
-    are the whole data and its most crowded locations, two and four zooms deeper. All strategies are measured on the same
-    views.
+    are the whole data and its most crowded locations, two and four zooms deeper. A few points that lie far from the
+    others are in none of them. All strategies are measured on the same views.
 
     A strategy is recommended only if its clusters do not change when the map is panned and only split when it is zoomed
     in, and if it has a size within a tenth of --markers. Of these, the one with the least overlap is recommended. If
@@ -49,8 +49,8 @@ local wanted = given.markers
 -- MARK: Views
 
 local width, height = given.width, given.height
-local whole = data:fit { width = width, height = height }
-local views = { whole }
+local whole = data:fit { width = width, height = height, most = true }
+local views, outside = { whole }, data:outside(whole)
 
 -- The most crowded locations are the largest of the clusters that the whole data has in cells of an eighth of the screen.
 do
@@ -294,7 +294,7 @@ local function faults(row)
 end
 
 local result = {
-  data = title, points = count, markers = wanted, views = #views, take = pick and pick.strategy, strategies = {}, advice = {},
+  data = title, points = count, outside = outside, markers = wanted, views = #views, take = pick and pick.strategy, strategies = {}, advice = {},
 }
 if not isFilled then
   result.why = ("These data never fill a view with %d markers, so that no size is better than another: keep the defaults, or try "
@@ -317,8 +317,12 @@ end
 if given.json then print(json(result)) end
 if given.json or given.quiet then return result end
 
-say("%s: %d points. Sizes are tuned to about %d markers, the median of %d view%s of %g × %g: all points, and %s.", title, count,
-  wanted, #views, #views == 1 and "" or "s", width, height, #views == 1 and "no crowded location"
+if outside > 0 then
+  say("note: %d of %d points %s far from the others, outside the views", outside, count, outside == 1 and "lies" or "lie")
+end
+say("%s: %d points. Sizes are tuned to about %d markers, the median of %d view%s of %g × %g: all points%s, and %s.", title, count,
+  wanted, #views, #views == 1 and "" or "s", width, height, outside > 0 and (" but %d"):format(outside) or "",
+  #views == 1 and "no crowded location"
     or ("crowded locations at zooms %d and %d"):format(views[2].zoom, views[3].zoom))
 print ""
 local shown = {}
@@ -368,7 +372,7 @@ if own and not isAdvised then say("%s is not among these: %s.", own.strategy, fa
 
 -- MARK: What to type
 
-local function quoted(text) return text:match("^[%w%._/-]+$") and text or "'" .. text:gsub("'", "'\\''") .. "'" end
+local function quoted(text) return text:match("^[%w%._/,-]+$") and text or "'" .. text:gsub("'", "'\\''") .. "'" end
 local path = isFile and quoted(given.data) or "FILE"
 local names = {}
 for name in pairs(given.reading) do names[#names + 1] = name end
@@ -379,9 +383,12 @@ for _, name in ipairs(names) do
   if type(value) == "boolean" then
     path = ("%s --%s%s"):format(path, value and "" or "no-", flag)
   else
-    for _, one in ipairs(type(value) == "table" and value or { value }) do
-      path = ("%s --%s %s"):format(path, flag, quoted(tostring(one)))
+    local words = {}
+    for place, one in ipairs(type(value) == "table" and value or {}) do
+      words[place] = one:find('[,"]') and '"' .. one:gsub('"', '""') .. '"' or one
     end
+    local word = #words > 0 and table.concat(words, ",") or tostring(value)
+    path = ("%s --%s%s%s"):format(path, flag, word:sub(1, 1) == "-" and "=" or " ", quoted(word))
   end
 end
 local beside, loaded = {}, ""

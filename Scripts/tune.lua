@@ -17,7 +17,7 @@ local given = command {
 }
 local wanted, name = given.wanted, given.strategy
 local set = dataset(given.data, given.reading)
-local where = given.view and view(given.view) or set:fit()
+local where = given.view and view(given.view) or set:fit { most = true }
 
 -- The parameter that is a size on the screen.
 local function sizeParameter()

@@ -53,6 +53,33 @@ struct ScriptCommandTests {
     }
   }
 
+  @Test("options of reading a file that take lists are split as those of built-in commands")
+  func lists() throws {
+    try tool.write(
+      """
+      local given = command { summary = "Read", arguments = { { name = "data" } }, reading = true }
+      local points = dataset(given.data, given.reading)
+      local names = {}
+      for _, column in ipairs(points.columns) do if not column.column:match("^l") then names[#names + 1] = column.column end end
+      print(#points, table.concat(names, "|"))
+      """, to: "Scripts/read.lua")
+    try tool.write("id,lon,lat,Ort,PLZ,\"a,b\"\n1,8,47,x,1,\"1,000\"\n2,9,60,y,2,2\n", to: "a.csv")
+    for (words, output) in [
+      (["--within", "5,40,15,50"], "1\tOrt|PLZ|a,b\n"), (["--within=-10,40,15,50"], "1\tOrt|PLZ|a,b\n"),
+      (["--attributes", "Ort,PLZ"], "2\tOrt|PLZ\n"),
+      (["--attributes", "Ort", "--attributes", "PLZ"], "2\tOrt|PLZ\n"),
+      (["--attributes", "PLZ,\"a,b\""], "2\tPLZ|a,b\n"), (["--attributes", "all"], "2\tOrt|PLZ|a,b\n"),
+      (["--attributes", "none"], "2\t\n"),
+      (["--attributes", "Ort,PLZ", "--numbers", "PLZ,\"a,b\""], "2\tOrt|PLZ|a,b\n"),
+    ] {
+      let outcome = try tool.run(["read", "a.csv"] + words)
+      #expect(outcome.output == output, "\(words): \(outcome)")
+    }
+    #expect(
+      try tool("read", "a.csv", "--within", "5,40,15").complaint.contains("it takes west, south, east, north")
+    )
+  }
+
   @Test("a script of the folder Scripts runs by its name, with flags and arguments in any order")
   func runs() throws {
     #expect(try tool("count").output == "towns\t1\trows\tnil\ttrue\n")

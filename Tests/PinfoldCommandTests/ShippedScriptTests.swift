@@ -30,6 +30,7 @@ struct ShippedScriptTests {
       ("tune 5 grid points.csv here", "view 'here': expected LON,LAT,ZOOM"),
       ("tune 5 gird points.csv", "unknown strategy 'gird' (did you mean 'grid'?)"),
       ("find-defect a b c d", "unexpected argument 'd'"), ("camera pan grid points.csv a b", "argument 'b'"),
+      ("camera points.csv", "the order is CAMERA STRATEGY DATA"),
       ("new-strategy notes.txt", "ends in .lua"),
       ("suggest nosuch.csv", "cannot read nosuch.csv: no such file"),
       ("suggest points.csv --lon east", "no column 'east'"), ("suggest --markers 1", "in 2…2000"),
@@ -110,6 +111,28 @@ struct ShippedScriptTests {
     let shuffled = [rows[0]] + rows.dropFirst().reversed()
     try tool.write("id,lon,lat\n\(shuffled.joined(separator: "\n"))\n", to: "spiral.csv")
     #expect(try run("suggest", "spiral.csv", "--markers", "40").output == text)
+  }
+
+  @Test(
+    "suggest leaves out points far from the others, as pictures do, and writes lists of options as one word")
+  func suggestFar() throws {
+    let town = (0..<1000).map { "\($0),\(8 + Double($0 % 40) * 0.01),\(47 + Double($0 / 40) * 0.01),x,y\n" }
+      .joined()
+    try tool.write("id,lon,lat,a,b\n\(town)", to: "town.csv")
+    try tool.write("id,lon,lat,a,b\n\(town)1000,0,0,x,y\n1001,47,8,x,y\n", to: "far.csv")
+    let results = try ["town.csv", "far.csv"].map { file in
+      let strategies = try json(run("suggest", file, "--markers", "20", "--json").output)["strategies"]
+      return try JSONSerialization.data(withJSONObject: #require(strategies), options: .sortedKeys)
+    }
+    #expect(results[0] == results[1])
+    let far = try run(
+      "suggest", "far.csv", "--markers", "20", "--attributes", "a,b", "--within", "-1,-1,50,50")
+    #expect(
+      far.errors.contains("note: 2 of 1002 points lie far from the others, outside the views"), "\(far)")
+    #expect(far.output.replacing("\n", with: " ").contains("all points but 2, and"), "\(far.output)")
+    #expect(
+      far.output.contains("pinfold tiles far.csv --attributes a,b --within=-1,-1,50,50 --strategy"),
+      "\(far.output)")
   }
 
   @Test("suggest compares a plugin's strategy by the parameter that it declares")

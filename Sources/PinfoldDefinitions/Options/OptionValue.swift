@@ -37,7 +37,7 @@ extension String: OptionValue {}
 extension Node {
   /// Several values: those of a list, those between the commas of a word, or this one alone. Double quotes
   /// around a value in a word keep its commas, and two of them within are one.
-  var values: [Node] {
+  package var values: [Node] {
     switch value {
     case .list(let nodes): nodes.flatMap { if case .word = $0.value { $0.values } else { [$0] } }
     case .word(let text): Self.unquoted(text).map { Node(.word($0), place: place) }

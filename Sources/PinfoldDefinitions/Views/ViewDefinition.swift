@@ -213,8 +213,10 @@ extension CoordinateBounds: OptionValue {
   package init(
     _ node: Node, of name: String, kind: ParameterKind, registry: Registry
   ) throws(DefinitionError) {
-    let edges = node.alternatives.compactMap(\.number)
-    guard edges.count == 4, node.alternatives.count == 4 else {
+    // A text too, as scripts pass on the words of their command lines.
+    let parts = node.text.map { Node(.word($0), place: node.place).alternatives } ?? node.alternatives
+    let edges = parts.compactMap(\.number)
+    guard edges.count == 4, parts.count == 4 else {
       throw node.mistake(name, takes: "west, south, east, north in degrees, as in -10,35,30,60")
     }
     self.init(west: edges[0], south: edges[1], east: edges[2], north: edges[3])

@@ -84,8 +84,11 @@ enum CommandFunction {
         default: throw LuaError(text)
         }
       }
+      let split = state.makeFunction { (word: String) -> [String] in
+        Node(.word(word), place: "").values.compactMap(\.text)
+      }
       do {
-        return try chunk(declaration, words, program, near, stop, readingOptions(in: state)).first ?? .nil
+        return try chunk(declaration, words, program, near, stop, readingOptions(in: state), split).first ?? .nil
       } catch let error as LuaError {
         if let exit = error.underlying as? ScriptExit { throw exit }
         // The mistake is in the script that calls, not in the lines that found it.
@@ -107,6 +110,7 @@ enum CommandFunction {
       case .flag: entry.setRaw("type", "boolean")
       case .integer: entry.setRaw("type", "integer")
       case .list: entry.setRaw("isList", true)
+      case .type(let type, _) where type.hasSuffix("string[]"): entry.setRaw("isList", true)
       default: break
       }
       list.setRaw(index + 1, entry)

@@ -69,11 +69,23 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
     describeColumns(lua)
     describeOperations(lua)
     lua.method(
-      "fit", "(options?: FitOptions): view", "The view that shows all points.",
+      "fit", "(options?: FitOptions): view", "The view that shows all points, or most of them.",
       example: "cities:fit { width = 800, height = 600 }"
     ) { (dataset, options: LuaTable?) in
       let fit = try FitDefinition(options, of: "fit")
-      return ViewObject(fit.screen.viewport.fitted(to: dataset.points, padding: fit.padding))
+      let (screen, points) = (fit.screen.viewport, dataset.points)
+      return ViewObject(
+        fit.most
+          ? screen.fitted(toMostOf: points, padding: fit.padding)
+          : screen.fitted(to: points, padding: fit.padding))
+    }
+    lua.method(
+      "outside", "(view: view): integer", "The number of points outside of a view.",
+      example: "cities:outside(cities:fit { most = true })"
+    ) { (dataset, view: ViewObject) in
+      let points = dataset.points
+      let seen = try ProjectedView(view.viewport(on: points.projection), on: points.projection)
+      return (0..<points.count).count { !seen.contains(points.position($0)) }
     }
     lua.method(
       "views", "(options?: PlanOptions): view[]",
@@ -105,11 +117,17 @@ struct FitDefinition: Definition {
   /// Free space at the edges, in screen points.
   private(set) var padding = 40.0
 
+  /// Whether points that lie far from the others are left out.
+  private(set) var most = false
+
   static let owner = "fit"
   static let options =
     ScreenDefinition.options(in: \FitDefinition.screen) + [
       DefinedOption(
         "padding", \.padding, takes: .number(0...1e9), unit: "screen points",
-        "Free space at the edges.")
+        "Free space at the edges."),
+      DefinedOption(
+        "most", \.most,
+        "Whether at most one point in 200 is left out where these lie far from the others, as in the first view of a map."),
     ]
 }

@@ -1,9 +1,10 @@
 -- What the function 'command' does: checks the words that a script was given against its declaration.
 --
 -- It is called with the declaration, the words, how the script was called ("pinfold suggest"), a function that finds
--- the known word nearest to a wrong one, one that ends the script: stop("help", "usage" or "declaration", text), and the
--- options of reading a file, which a declaration with 'reading' takes too: as the table 'reading', for 'dataset'.
-local declaration, words, program, near, stop, readingOptions = ...
+-- the known word nearest to a wrong one, one that ends the script: stop("help", "usage" or "declaration", text), the
+-- options of reading a file, which a declaration with 'reading' takes too: as the table 'reading', for 'dataset'; and a
+-- function that splits a word at its commas.
+local declaration, words, program, near, stop, readingOptions, split = ...
 
 -- Mistakes in the declaration are the author's.
 local function wrong(text, ...) stop("declaration", "command: " .. text:format(...)) end
@@ -253,8 +254,14 @@ while position <= #words do
       local found = value(entry, given)
       if found == nil then mistake("%s '%s': expected %s", name, given, expectation(entry)) end
       if entry.isList then
-        values[entry.name] = values[entry.name] or {}
-        table.insert(values[entry.name], found)
+        -- A word alone stays one, as 'all' is no name.
+        local before = values[entry.name]
+        if before or found:find('[,"]') then
+          local list = type(before) == "table" and before or { before }
+          for _, one in ipairs(split(found)) do list[#list + 1] = one end
+          found = list
+        end
+        values[entry.name] = found
       else
         values[entry.name] = found
       end
