@@ -40,7 +40,8 @@ struct IdentifierReader {
       case .failure(let own): defect = (own, "of the features")
       }
     }
-    if let column = table.roles[.id]?.column, let cells = table.cells[column], name != nil || !cells.isMissing {
+    if let column = table.roles[.id]?.column, let cells = table.cells[column], name != nil || !cells.isMissing
+    {
       switch checked(cells) {
       case .success(let ids): return Result(ids: ids, column: column)
       case .failure(let own):
@@ -92,7 +93,8 @@ struct IdentifierReader {
         return one == other ? "\(one) has several points of \(id)" : "\(other) has \(id) of \(one)"
       }
       let count = limit > 1 && defect.count > 1 ? "\(defect.count) ids repeat: " : ""
-      return "\(count)\(lines.joined(separator: ", "))\(count.isEmpty || defect.count <= limit ? "" : "…") (\(column))"
+      return
+        "\(count)\(lines.joined(separator: ", "))\(count.isEmpty || defect.count <= limit ? "" : "…") (\(column))"
     }
   }
 

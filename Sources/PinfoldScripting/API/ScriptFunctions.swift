@@ -88,7 +88,8 @@ enum CommandFunction {
         Node(.word(word), place: "").values.compactMap(\.text)
       }
       do {
-        return try chunk(declaration, words, program, near, stop, readingOptions(in: state), split).first ?? .nil
+        return try chunk(declaration, words, program, near, stop, readingOptions(in: state), split).first
+          ?? .nil
       } catch let error as LuaError {
         if let exit = error.underlying as? ScriptExit { throw exit }
         // The mistake is in the script that calls, not in the lines that found it.

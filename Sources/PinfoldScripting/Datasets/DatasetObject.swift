@@ -128,6 +128,7 @@ struct FitDefinition: Definition {
         "Free space at the edges."),
       DefinedOption(
         "most", \.most,
-        "Whether at most one point in 200 is left out where these lie far from the others, as in the first view of a map."),
+        "Whether at most one point in 200 is left out where these lie far from the others, as in the first view of a map."
+      ),
     ]
 }

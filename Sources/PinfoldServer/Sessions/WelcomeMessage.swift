@@ -41,7 +41,8 @@ extension ServerMessage {
         let bounds = points.mainBounds(width: 1280, height: 800)
         json.member("bounds", bounds.unitBox.node)
         if let counts = points.countsAround(bounds) { json.member("around", counts.node) }
-        json.member("outliers", (try? ScreenDefinition().viewport.fitted(leavingOutFewOf: points).outside.count) ?? 0)
+        let apart = try? ScreenDefinition().viewport.fitted(leavingOutFewOf: points)
+        json.member("outliers", apart?.outside.count ?? 0)
       }
       if let view = beginning.view { json.member("view", view.node(on: points.projection)) }
       json.members([
