@@ -19,7 +19,7 @@ import Testing
       let numbers = (0..<count).map { _ in Int64(random.below(1 + round * 2)) - 3 }
       let mixed: [PointID] = numbers.map { random.below(2) == 0 ? .integer($0) : .text(String($0)) }
       for ids in [.integers(numbers), .texts(numbers.map { "id \($0)" }), .mixed(mixed)] as [PointIDs] {
-        let found = ids.firstRepeat(threads: threads)
+        let found = ids.repeats(threads: threads).first
         #expect(found.map { [$0.first, $0.second] } == oracle(ids).map { [$0.0, $0.1] })
         if found != nil { repeats += 1 }
       }
@@ -29,9 +29,9 @@ import Testing
 
   @Test("texts repeat others by their bytes, and a number no text")
   func bytes() {
-    #expect(PointIDs.texts(["é", "e\u{301}", "", "\0"]).firstRepeat() == nil)
-    #expect(PointIDs.mixed([.integer(7), .text("7")]).firstRepeat() == nil)
-    #expect(PointIDs.texts([]).firstRepeat() == nil)
+    #expect(PointIDs.texts(["é", "e\u{301}", "", "\0"]).repeats().first == nil)
+    #expect(PointIDs.mixed([.integer(7), .text("7")]).repeats().first == nil)
+    #expect(PointIDs.texts([]).repeats().first == nil)
   }
 
   @Test(
@@ -40,27 +40,27 @@ import Testing
   func rising(prefix: String) throws {
     for place in 1..<40 {
       var texts = (90..<130).map { prefix + String($0) }
-      #expect(PointIDs.texts(texts).firstRepeat() == nil)
+      #expect(PointIDs.texts(texts).repeats().first == nil)
       texts[place] = texts[place - 1]
-      #expect(try #require(PointIDs.texts(texts).firstRepeat()) == (place - 1, place))
+      #expect(try #require(PointIDs.texts(texts).repeats().first) == (place - 1, place))
       texts[place] = texts[0]
-      #expect(try #require(PointIDs.texts(texts).firstRepeat()) == (0, place))
+      #expect(try #require(PointIDs.texts(texts).repeats().first) == (0, place))
     }
-    #expect(try #require(PointIDs.texts(["a", "b", "aa", "b"]).firstRepeat()) == (1, 3))
+    #expect(try #require(PointIDs.texts(["a", "b", "aa", "b"]).repeats().first) == (1, 3))
   }
 
   @Test(
     "a repeat on either side of where a thread's texts begin, among texts that rise", arguments: [2, 3, 5])
   func cuts(threads: Int) throws {
     let texts = (0..<60_000).map { "p\($0)" }
-    #expect(PointIDs.texts(texts).firstRepeat(threads: threads) == nil)
+    #expect(PointIDs.texts(texts).repeats(threads: threads).first == nil)
     for part in 1..<threads {
       let cut = texts.count * part / threads
       for place in cut - 1...cut + 1 {
         var texts = texts
         texts[place] = texts[place - 1]
         #expect(
-          try #require(PointIDs.texts(texts).firstRepeat(threads: threads)) == (place - 1, place))
+          try #require(PointIDs.texts(texts).repeats(threads: threads).first) == (place - 1, place))
       }
     }
   }
@@ -69,9 +69,9 @@ import Testing
   func many(threads: Int) throws {
     var texts = (0..<70_000).map { "station \($0)" }
     texts[69_999] = texts[5]
-    #expect(try #require(PointIDs.texts(texts).firstRepeat(threads: threads)) == (5, 69_999))
+    #expect(try #require(PointIDs.texts(texts).repeats(threads: threads).first) == (5, 69_999))
     texts[40_000] = texts[39_000]
     texts[50_000] = texts[4]
-    #expect(try #require(PointIDs.texts(texts).firstRepeat(threads: threads)) == (39_000, 40_000))
+    #expect(try #require(PointIDs.texts(texts).repeats(threads: threads).first) == (39_000, 40_000))
   }
 }
