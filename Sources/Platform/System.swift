@@ -10,6 +10,22 @@ package enum System {
     if unsafe access("\(path)/.", F_OK) == 0 { unsafe setenv(name, path, 0) }
   }
 
+  /// Sets the handler of a signal and returns what was there before. A read that waits for a line returns.
+  @discardableResult
+  package static func handle(
+    _ signal: Int32, onItsOwnStack: Bool = false, _ handler: @convention(c) (Int32) -> Void
+  ) -> sigaction {
+    var (action, before) = (sigaction(), sigaction())
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = handler
+    #else
+      unsafe action.__sigaction_handler.sa_handler = handler
+    #endif
+    if onItsOwnStack { action.sa_flags = SA_ONSTACK }
+    unsafe sigaction(signal, &action, &before)
+    return before
+  }
+
   /// The system's own message for an error number.
   package static func message(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
 }

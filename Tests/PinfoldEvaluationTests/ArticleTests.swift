@@ -47,6 +47,21 @@ struct ArticleTests {
     }
   }
 
+  @Test("say which rule was tried on what if a strategy crashes")
+  func crash() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var registry = Registry.builtIn
+      try registry.add { $0.register("off-by-one", "Crashes.", OffByOneStrategy.self) }
+      _ = try ContractSubject(named: "off-by-one", in: registry).report()
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(
+      message.hasSuffix(
+        "\nThis happened while strategy 'off-by-one' with offset=1 was tried: rule 'answers', points 'clusters'.\n"
+      ),
+      "\(message)")
+  }
+
   @Test("register names that are free, and refuse a name that is taken")
   func names() throws {
     var registry = Registry.builtIn
@@ -76,5 +91,19 @@ struct ArticleTests {
     let frame = try clustersOfRows(
       points, Viewport(center: Coordinate(longitude: 0, latitude: 30), zoom: 2))
     #expect(frame.partition == [[.integer(0), .integer(1)], [.integer(2)]])
+  }
+}
+
+/// Rows whose index reads beyond the points if its only parameter has its greatest value.
+private struct OffByOneStrategy: ClusteringStrategy, Configurable {
+  var offset = 0
+
+  static let parameters: [Parameter<Self>] = [Parameter("offset", \.offset, in: 0...1, "Where to begin.")]
+
+  var capabilities: Capabilities { RowsStrategy().capabilities }
+
+  func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
+    _ = (0..<points.count).map { [Int](0..<points.count)[$0 + offset] }
+    return RowsStrategy().makeIndex(over: points, context: context)
   }
 }

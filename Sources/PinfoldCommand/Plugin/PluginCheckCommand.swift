@@ -97,7 +97,7 @@ private struct ContractText: ListText {
     }
     let heading = ([name] + settings).joined(separator: ", ")
     return "\(heading): tried on \(counted(sampleCount, "set")) of points\n\n\(table.text)\n\(summary)\n"
-      + report.violations.map { "\n" + text(of: $0) }.joined() + left
+      + told + left
   }
 
   private var summary: String {
@@ -107,6 +107,17 @@ private struct ContractText: ListText {
     return "\(subject.label) \(broken == 0 ? "keeps its contract" : "breaks \(counted(broken, "rule"))"): "
       + "\(held) of \(counted(all, "rule")) held"
       + (rest == 0 ? "." : ", \(rest) do not apply or were not tried.")
+  }
+
+  /// The violations, those that may follow from another in one line.
+  private var told: String {
+    let names = report.following.map(\.rule.name)
+    let apart = report.violations.filter { !names.contains($0.rule.name) }
+    return apart.map { "\n" + text(of: $0) }.joined()
+      + (names.isEmpty
+        ? ""
+        : "\nbroken too: \(names.joined(separator: ", ")). These rules compare frames as repetition does, so mend\n"
+          + "that first; --format json shows their points.\n")
   }
 
   private var left: String {

@@ -21,14 +21,14 @@ extension PluginCommand {
     @Option(help: "A strategy to show beside it.", completion: .strategies)
     var strategy: String?
 
-    @OptionGroup(title: "Server") var server: Flags<ServeDefinition>
+    @OptionGroup(title: "Server") var server: Flags<LabDefinition>
     @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
     func run() throws {
       Interrupts.endProcess()
       let workbench = try plugins.workbench().preferring([plugin])
-      let options = try server.definition()
+      let options = try server.definition().server
       let registry = workbench.registry
       let lab = PluginLab(path: plugin)
       var strategies = [try lab.strategy(in: workbench)]
@@ -48,6 +48,14 @@ extension PluginCommand {
       try map.wait()
     }
   }
+}
+
+/// The options of a live map that begins with the file's strategy.
+struct LabDefinition: Definition {
+  private(set) var server = ServeDefinition()
+
+  static let owner = ServeDefinition.owner
+  static let options = ServeDefinition.options(in: \Self.server).filter { $0.about.name != "suggest" }
 }
 
 /// The checks of one file, of which only the last counts.

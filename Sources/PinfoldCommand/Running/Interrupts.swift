@@ -23,7 +23,7 @@ enum Interrupts {
   /// Ctrl-C ends the process at once with code 130. Commands write their result last, so there is nothing to
   /// clean up.
   static func endProcess() {
-    handle { _ in
+    System.handle(SIGINT) { _ in
       if isatty(STDERR_FILENO) == 1 { unsafe write(STDERR_FILENO, "\n", 1) }
       _exit(130)
     }
@@ -72,7 +72,7 @@ enum Interrupts {
         if count == 0 || (count < 0 && errno != EINTR) { return }
       }
     }
-    handle { _ in
+    System.handle(SIGINT) { _ in
       let before = errno
       let now = Interrupts.now()
       let isFirst = pending.compareExchange(expected: 0, desired: now, ordering: .sequentiallyConsistent)
@@ -113,7 +113,7 @@ enum Interrupts {
     unsafe wake = ends[0]
     wakener.store(ends[1], ordering: .sequentiallyConsistent)
     for signal in [SIGWINCH, SIGCONT] {
-      handle(signal) { signal in
+      System.handle(signal) { signal in
         let before = errno
         unsafe write(wakener.load(ordering: .sequentiallyConsistent), signal == SIGCONT ? "c" : "w", 1)
         errno = before
@@ -123,15 +123,4 @@ enum Interrupts {
 
   /// Whether Ctrl-C was pressed since the last call.
   static func take() -> Bool { pending.exchange(0, ordering: .sequentiallyConsistent) != 0 }
-
-  // Without SA_RESTART, so that a read that waits for a line returns.
-  private static func handle(_ signal: Int32 = SIGINT, _ handler: @convention(c) (Int32) -> Void) {
-    var action = sigaction()
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = handler
-    #else
-      unsafe action.__sigaction_handler.sa_handler = handler
-    #endif
-    unsafe sigaction(signal, &action, nil)
-  }
 }

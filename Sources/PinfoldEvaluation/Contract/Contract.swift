@@ -12,6 +12,9 @@ public struct Contract: Sendable {
   /// Makes the frames that rules look at.
   var clusterer = Clusterer(.grid())
 
+  /// Called with each rule and sample before they are tried.
+  var announce: @Sendable (ContractRule, ContractSample) -> Void = { _, _ in }
+
   /// The contract of a strategy, built in or from a file, with any representative.
   public init(of clusterer: Clusterer) { self.init(rules: Self.strategyRules, clusterer: clusterer) }
 
@@ -27,8 +30,10 @@ public struct Contract: Sendable {
   /// The contract for other parameters of a strategy that keeps stacks together, even where it merges nothing
   /// else.
   var keepingStacks: Contract {
-    Contract(
+    var contract = Contract(
       rules: rules.map { $0.name == ContractRule.stacks.name ? $0.unwaived : $0 }, clusterer: clusterer)
+    contract.announce = announce
+    return contract
   }
 
   init(rules: [ContractRule], clusterer: Clusterer = Clusterer(.grid())) {
@@ -43,6 +48,14 @@ public struct Contract: Sendable {
     .hierarchy, .selected, .bearing, .hidden, .edits, .names, .strangers, .weights, .overlap, .panInvariant,
     .reach, .budgeted, .boxes, .spread,
   ]
+
+  /// The rules that compare the frames of several queries, which break too if asking twice gives two answers.
+  static let comparisons: Set<String> = Set(
+    [
+      .history, .previous, .threads, .stableIDs, .turns, .dateLine, .cancellation, .permutationInvariant,
+      .nested,
+      .nestedByZoom, .selected, .bearing, .edits, .strangers, .weights, .panInvariant,
+    ].map { (rule: ContractRule) in rule.name })
 
   /// The rules that are broken, each once at most and on a small point set; empty where all hold.
   ///
@@ -76,6 +89,7 @@ public struct Contract: Sendable {
           // Only at a rule's turn: a waiver may compute frames.
           if place == 0 { records[number].waiver = try waiver(of: rule, context) }
           guard records[number].isOpen, rule.applies(sample) else { continue }
+          announce(rule, sample)
           guard let (name, defect) = try rule.outcome(of: trial) else {
             records[number].note(trial)
             continue

@@ -17,6 +17,13 @@ public struct ContractReport: Sendable {
     findings.compactMap { if case .broken(let violation) = $0.verdict { violation } else { nil } }
   }
 
+  /// The violations that may only follow from that of `repetition`.
+  package var following: [Violation] {
+    let violations = violations
+    guard violations.contains(where: { $0.rule.name == ContractRule.repetition.name }) else { return [] }
+    return violations.filter { Contract.comparisons.contains($0.rule.name) }
+  }
+
   func held(_ rule: ContractRule) -> Bool {
     findings.contains { finding in
       if case .held(1..., _) = finding.verdict { finding.rule.name == rule.name } else { false }

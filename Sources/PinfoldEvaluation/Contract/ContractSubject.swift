@@ -1,4 +1,5 @@
 package import Pinfold
+import Platform
 
 /// A registered thing that has a contract, which are things of all kinds.
 package struct ContractSubject: Sendable {
@@ -72,6 +73,16 @@ package struct ContractSubject: Sendable {
       + (origin == .builtIn ? [] : [.askedOften, .chain, .many, .pairsOfMany])
   }
 
+  /// The contract with some values; if the process crashes, standard error says what was being tried.
+  private func contract(announcing values: ParameterValues, setting: String = "") throws -> Contract {
+    var contract = try contract(values)
+    contract.announce = { rule, sample in
+      let trial = "rule '\(rule.name)', points '\(sample.name)'"
+      CrashNote.set("\nThis happened while \(label)\(setting) was tried: \(trial).")
+    }
+    return contract
+  }
+
   /// Checks every rule of the kind's contract, on points with attributes made up where they lack those that
   /// are read; where all hold, with other values of the parameters too, on fewer points, until one of these
   /// breaks a rule. It ends when the context's time is over, and the report tells what was not tried.
@@ -87,7 +98,8 @@ package struct ContractSubject: Sendable {
   ) throws -> ContractReport {
     let needs = needs(with: values)
     let samples = (samples ?? ownSamples ?? ContractSample.standard()).map { $0.having(needs) }
-    let contract = try contract(values)
+    let contract = try contract(announcing: values)
+    defer { CrashNote.set("") }
     let atReach = contract.clusterer.samplesAtReach.map { $0.having(needs) }
     var report = try contract.report(on: samples + atReach, context: context, progress: progress)
     guard report.violations.isEmpty else { return report }
@@ -98,7 +110,8 @@ package struct ContractSubject: Sendable {
         continue
       }
       let other = try possible {
-        var contract = try self.contract(values.merging([name: value]) { $1 })
+        var contract = try self.contract(
+          announcing: values.merging([name: value]) { $1 }, setting: " with \(setting)")
         // A choice may be to merge nothing; a size is none.
         if value.isNumeric, report.held(.stacks) { contract = contract.keepingStacks }
         let few = ContractSample.few(of: samples) + contract.clusterer.samplesAtReach.map { $0.having(needs) }

@@ -101,25 +101,25 @@ private struct StopTrial {
   ) throws(ClusteringError) -> ContractRule.Defect? {
     func defect(_ way: String, _ outcome: String) -> ContractRule.Defect {
       ContractRule.Defect(
-        "\(what) \(way) \(outcome)", "it to stop with an error that says so", in: viewports)
+        "\(what) \(way) \(outcome)", "it to call context.check(), and to stop with its error", in: viewports)
     }
     for looks in [1, 2, 3, 5, 10, 30, 100] {
       let outcome = try outcome(of: work, RunContext(cancellation: Cancellation(atLook: looks)))
       if let defect = try afterwards() { return defect }
       if outcome == Self.cancelled { continue }
       guard outcome == Self.finished, looks > 1 || !hasWork else {
-        return defect("cancelled at its look number \(looks) at the switch", outcome)
+        return defect("that was cancelled before its call \(looks) of context.check()", outcome)
       }
       break
     }
     guard hasWork else { return nil }
     let late = try outcome(of: work, RunContext(deadline: .now - .seconds(1)))
-    return late == Self.late ? nil : defect("that is out of time from the start", late)
+    return late == Self.late ? nil : defect("that was late from the start", late)
   }
 
-  private static let finished = "running to its end"
-  private static let cancelled = "that says it was cancelled"
-  private static let late = "that says it is late"
+  private static let finished = "ran to its end"
+  private static let cancelled = "said that it was cancelled"
+  private static let late = "said that it is late"
 
   private func outcome(of work: (RunContext) throws(ClusteringError) -> Void, _ context: RunContext)
     throws(ClusteringError) -> String
@@ -129,7 +129,7 @@ private struct StopTrial {
       return Self.finished
     } catch .cancelled { return Self.cancelled } catch .deadlineExceeded { return Self.late } catch {
       try trial.context.check()
-      return "failing with: \(error)"
+      return "failed with: \(error)"
     }
   }
 }
