@@ -124,6 +124,14 @@ import Testing
     #expect(try value(.sum, .numbers([Double](repeating: 0.1, count: 1000))) == 100)
   }
 
+  @Test("whole numbers that doubles round are added before they are rounded")
+  func exact() throws {
+    let values = Attribute.Values.integers([(1 << 60) + 1, -(1 << 60), .missing])
+    for (kind, expected) in [(Aggregation.Kind.sum, 1), (.mean, 0.5), (.max, 0x1p60)] {
+      #expect(try value(kind, values) == expected, "\(kind)")
+    }
+  }
+
   @Test("numbers are added in the order of ids, wherever their points are")
   func order() throws {
     // Once 10¹⁷ is carried along, a 1 is lost beside it; sixteen of them before it are not.

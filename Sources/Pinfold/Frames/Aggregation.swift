@@ -62,8 +62,9 @@ extension Frame {
   ///
   /// Numbers are added in the order of the members' ids with compensated summation (A. Neumaier,
   /// "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", 1974): the result depends, bit
-  /// for bit, on the set of members alone, not on the order of the input, the view or the strategy. A sum is
-  /// never NaN; it is infinite if it exceeds the range of doubles.
+  /// for bit, on the set of members alone, not on the order of the input, the view or the strategy. Integers
+  /// are added exactly, and their sum is rounded once. A sum is never NaN; it is infinite if it exceeds the
+  /// range of doubles.
   ///
   /// - Parameters:
   ///   - aggregation: the statistic, and the attribute.
@@ -80,6 +81,11 @@ extension Frame {
     case .integers(let numbers) where aggregation.kind == .distinct:
       return try perCluster(context) { distinct($0) { numbers[$0].isMissing ? nil : numbers[$0] } }
     case .integers(let numbers):
+      if let whole = try whole(aggregation.kind, numbers, context) { return whole.map { $0.map { Double($0) } } }
+      if aggregation.kind == .mean, let sums = try whole(.sum, numbers, context) {
+        let counts = try perCluster(context) { counted($0) { !numbers[$0].isMissing } }
+        return zip(sums, counts).map { sum, count in sum.map { Double($0) / count } }
+      }
       return try values(of: aggregation, context) { numbers[$0].isMissing ? nil : Double(numbers[$0]) }
     case .booleans(let truths):
       return try values(of: aggregation, context) { truths[$0].map { $0 ? 1 : 0 } }
@@ -104,17 +110,24 @@ extension Frame {
   package func wholeValues(
     of aggregation: Aggregation, context: RunContext = RunContext()
   ) throws(ClusteringError) -> [Int128?]? {
-    guard case .integers(let numbers)? = try? points.attribute(named: aggregation.attribute).values else {
-      return nil
-    }
+    guard case .integers(let numbers)? = try? points.attribute(named: aggregation.attribute).values,
+      let values = try whole(aggregation.kind, numbers, context)
+    else { return nil }
+    return values.contains { $0.map { $0.magnitude > 1 << 53 } ?? false } ? values : nil
+  }
+
+  /// The exact sum, minimum or maximum of integers per cluster; nil for other statistics.
+  private func whole(
+    _ kind: Aggregation.Kind, _ numbers: SparseColumn<Int64>, _ context: RunContext
+  ) throws(ClusteringError) -> [Int128?]? {
     let combine: (Int128, Int128) -> Int128
-    switch aggregation.kind {
+    switch kind {
     case .sum: combine = { $0 + $1 }
     case .min: combine = { Swift.min($0, $1) }
     case .max: combine = { Swift.max($0, $1) }
     default: return nil
     }
-    let values = try perCluster(context) { cluster in
+    return try perCluster(context) { cluster in
       var value: Int128?
       forEachMember(of: cluster) { member in
         if numbers[member].isMissing { return }
@@ -123,7 +136,6 @@ extension Frame {
       }
       return value
     }
-    return values.contains { $0.map { $0.magnitude > 1 << 53 } ?? false } ? values : nil
   }
 
   private func values(
