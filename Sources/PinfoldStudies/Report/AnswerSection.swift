@@ -162,7 +162,7 @@ extension ReportFacts {
     }
   }
 
-  /// Properties that strategies have by construction, which are no findings; and leads that may be owed to it.
+  /// Properties that strategies have by construction, which are no findings, and leads that are owed to it.
   private var constructed: [String] {
     analyses.flatMap { criterion, _ -> [String] in
       let measure = results.measures[criterion.measure]
