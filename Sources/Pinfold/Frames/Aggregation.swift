@@ -81,7 +81,9 @@ extension Frame {
     case .integers(let numbers) where aggregation.kind == .distinct:
       return try perCluster(context) { distinct($0) { numbers[$0].isMissing ? nil : numbers[$0] } }
     case .integers(let numbers):
-      if let whole = try whole(aggregation.kind, numbers, context) { return whole.map { $0.map { Double($0) } } }
+      if let whole = try whole(aggregation.kind, numbers, context) {
+        return whole.map { $0.map { Double($0) } }
+      }
       if aggregation.kind == .mean, let sums = try whole(.sum, numbers, context) {
         let counts = try perCluster(context) { counted($0) { !numbers[$0].isMissing } }
         return zip(sums, counts).map { sum, count in sum.map { Double($0) / count } }
