@@ -66,9 +66,9 @@ struct SessionTests {
 
   @Test("the welcome counts the points outside the first view, as pictures do")
   func outliers() async throws {
-    let town = (0..<1000).map { (8 + Double($0 % 40) * 0.01, 47 + Double($0 / 40) * 0.01) }
-    let all = town + [(0, 0), (47, 8)]
-    let points = try PointSet(PointColumns(longitude: all.map(\.0), latitude: all.map(\.1)))
+    let longitude = (0..<1000).map { 8 + Double($0 % 40) * 0.01 }
+    let latitude = (0..<1000).map { 47 + Double($0 / 40) * 0.01 }
+    let points = try PointSet(PointColumns(longitude: longitude + [0, 47], latitude: latitude + [0, 8]))
     try await RunningServer.with(points) { server in
       let socket = try #require(try await server.socket().socket)
       try await onThread { #expect(try socket.message("welcome")["outliers"] as? Int == 2) }
