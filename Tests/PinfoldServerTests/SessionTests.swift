@@ -71,7 +71,10 @@ struct SessionTests {
     let points = try PointSet(PointColumns(longitude: longitude + [0, 47], latitude: latitude + [0, 8]))
     try await RunningServer.with(points) { server in
       let socket = try #require(try await server.socket().socket)
-      try await onThread { #expect(try socket.message("welcome")["outliers"] as? Int == 2) }
+      try await onThread {
+        let welcome = try socket.message("welcome")
+        #expect(welcome["outliers"] as? Int == 2)
+      }
     }
   }
 
