@@ -66,8 +66,8 @@ extension ContractRule {
 
   /// Strategies may do otherwise with moved points: chance goes by their positions.
   private static func waiver(of metric: any Metric) -> Waiver {
-    let reruns = metric.about.reruns
-    return { _, _ in reruns ? "it runs the strategy again" : nil }
+    let about = metric.about
+    return { _, _ in about.reruns ? "it runs the strategy again" : about.seam }
   }
 
   /// The rule for representatives, tried on clusters of a grid.

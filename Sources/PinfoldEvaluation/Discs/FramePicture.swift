@@ -22,6 +22,9 @@ package struct FramePicture: Sendable {
   package let width: Double
   package let height: Double
 
+  /// The width of the world, after which it repeats where north is up; nil on a plane.
+  package let worldWidth: Double?
+
   /// The area for which clusters are listed: the screen with its margin, in square screen points.
   package let area: Double
 
@@ -30,7 +33,7 @@ package struct FramePicture: Sendable {
   /// - Parameter places: numbers for the places of points; nil to take them from `x` and `y`.
   package init(
     x: [Double], y: [Double], labels: [Int32], weights: [Double]? = nil, places: [UInt64]? = nil,
-    markers: Discs, width: Double, height: Double, area: Double? = nil
+    markers: Discs, width: Double, height: Double, worldWidth: Double? = nil, area: Double? = nil
   ) {
     precondition(x.count == labels.count && y.count == labels.count, "columns of one length")
     precondition(width > 0 && height > 0, "a screen has a size")
@@ -38,9 +41,8 @@ package struct FramePicture: Sendable {
     for label in labels { sizes[Int(label)] += 1 }
     (self.x, self.y, self.labels) = (x, y, labels)
     self.places = places ?? zip(x, y).map { SplitMix64.mix($0.bitPattern) ^ $1.bitPattern }
-    (self.weights, self.markers, self.sizes, self.width, self.height) = (
-      weights, markers, sizes, width, height
-    )
+    (self.weights, self.markers, self.sizes) = (weights, markers, sizes)
+    (self.width, self.height, self.worldWidth) = (width, height, worldWidth)
     self.area = area ?? width * height
   }
 
@@ -68,7 +70,7 @@ package struct FramePicture: Sendable {
       },
       labels: shown.map { all[$0] }, weights: frame.points.weight.map { weight in shown.map { weight[$0] } },
       places: shown.map { UInt64(pointX[$0]) << 32 | UInt64(pointY[$0]) }, markers: markers,
-      width: extents.width, height: extents.height,
+      width: extents.width, height: extents.height, worldWidth: wraps ? viewport.worldWidth : nil,
       area: viewport.width * viewport.height * (1 + 2 * viewport.margin) * (1 + 2 * viewport.margin))
   }
 

@@ -13,7 +13,8 @@ package struct Scatter: Hashable, Sendable {
   /// 1, and above the limit on the number of clusters.
   package var daviesBouldin: Double?
 
-  /// Computes the indices; a cluster lies where its points are next to their marker.
+  /// Computes the indices; a cluster lies where its points are next to their marker, and those beyond a gap
+  /// of more than half of the world on the other side of it.
   ///
   /// - Parameters:
   ///   - mostClusters: the limit of Davies and Bouldin's index, which compares all pairs.
@@ -30,23 +31,23 @@ package struct Scatter: Hashable, Sendable {
     let k = Double(clusters.count)
     guard k >= 2, n > k else { return }
     let mass = weights?.reduce(0, +) ?? n
+    let x = Self.together(clusters.map { means.x[$0] }, around: picture.worldWidth)
+    let y = clusters.map { means.y[$0] }
     // Offsets from the first mean: far from the corner squares of positions would leave no digits.
-    let (originX, originY) = (means.x[clusters[0]], means.y[clusters[0]])
+    let (originX, originY) = (x[0], y[0])
     var (middleX, middleY) = (0.0, 0.0)
-    for cluster in clusters {
-      middleX += means.masses[cluster] * (means.x[cluster] - originX) / mass
-      middleY += means.masses[cluster] * (means.y[cluster] - originY) / mass
+    for (place, cluster) in clusters.enumerated() {
+      middleX += means.masses[cluster] * (x[place] - originX) / mass
+      middleY += means.masses[cluster] * (y[place] - originY) / mass
     }
     var (between, within) = (0.0, 0.0)
-    for cluster in clusters {
-      let (east, south) = (means.x[cluster] - originX - middleX, means.y[cluster] - originY - middleY)
+    for (place, cluster) in clusters.enumerated() {
+      let (east, south) = (x[place] - originX - middleX, y[place] - originY - middleY)
       between += means.masses[cluster] * (east * east + south * south)
       within += means.squares[cluster]
     }
     if within > 0 { calinskiHarabasz = between / (k - 1) / (within / (n - k)) }
     guard clusters.count <= mostClusters else { return }
-    let x = clusters.map { means.x[$0] }
-    let y = clusters.map { means.y[$0] }
     let spreads = clusters.map { means.distances[$0] / means.masses[$0] }
     var sum = 0.0
     for first in x.indices {
@@ -60,6 +61,17 @@ package struct Scatter: Hashable, Sendable {
       sum += worst
     }
     daviesBouldin = sum / k
+  }
+
+  /// Places on a line that repeats, on one side of the gap between them that is wider than half of the period;
+  /// as they are where there is none.
+  private static func together(_ x: [Double], around period: Double?) -> [Double] {
+    guard let period else { return x }
+    let sorted = x.sorted()
+    guard let end = zip(sorted, sorted.dropFirst()).first(where: { $1 - $0 > period / 2 })?.0 else {
+      return x
+    }
+    return x.map { $0 <= end ? $0 + period : $0 }
   }
 }
 
@@ -97,7 +109,7 @@ public struct ScatterMetric: Metric, Configurable {
     source:
       #"T. Caliński and J. Harabasz, "A dendrite method for cluster analysis", Communications in Statistics "#
       + #"1974; D. L. Davies and D. W. Bouldin, "A cluster separation measure", IEEE TPAMI 1979."#,
-    version: "2")
+    version: "3")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture

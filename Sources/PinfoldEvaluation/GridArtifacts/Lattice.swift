@@ -137,7 +137,8 @@ public struct LatticeMetric: Metric, Configurable {
     source:
       #"Defined here, after Rayleigh's test, and the periodogram of M. S. Bartlett, "The spectral analysis "#
       + #"of two-dimensional point processes", Biometrika 1964."#,
-    version: "2")
+    version: "2"
+  ).dependingOnSeam("it draws samples by where points are")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture

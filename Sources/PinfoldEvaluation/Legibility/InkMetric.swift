@@ -12,7 +12,8 @@ public struct InkMetric: Metric, Configurable {
     cost: "O(K + pairs)",
     source:
       #"G. Ellis and A. Dix, "A taxonomy of clutter reduction for information visualisation", IEEE TVCG "#
-      + "2007; Green's theorem.")
+      + "2007; Green's theorem."
+  ).dependingOnSeam("the screen shows each marker once, cut where the globe is")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let (view, viewport) = (subject.frame.view, subject.frame.view.viewport)

@@ -33,6 +33,16 @@ public struct MetricDescription: Hashable, Sendable {
   /// The version of the definition: values of one version can be compared with each other.
   public var version: String
 
+  /// Why values may depend on where the globe is cut; nil where they must not.
+  package private(set) var seam: String?
+
+  /// The description of a metric whose values may depend on where the globe is cut.
+  func dependingOnSeam(_ reason: String) -> Self {
+    var description = self
+    description.seam = reason
+    return description
+  }
+
   /// Describes a metric.
   public init(
     id: String, name: String, summary: String, formula: String, measures: [Measure],
