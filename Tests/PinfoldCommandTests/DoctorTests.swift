@@ -93,8 +93,7 @@ struct DoctorTests {
   @Test("says how to unpack an archive of tiles")
   func archive() throws {
     try tool.write("", to: "towns.mbtiles")
-    let path = Folders.package.appending(path: "Scripts/doctor.lua").path
-    let outcome = try tool.run(["run", path, "towns.mbtiles", "--data", "points.csv"])
+    let outcome = try tool.shell("pinfold doctor towns.mbtiles --data points.csv")
     #expect(outcome.status != 0)
     #expect(outcome.errors.contains("tile-join -e tiles --no-tile-compression towns.mbtiles"), "\(outcome)")
   }

@@ -27,6 +27,19 @@ struct OddCellTests {
     #expect(data.report.table.contains("column 'size' is text, as 1 of 100 values is no number"))
   }
 
+  @Test("says how many of a few texts an option reads as numbers")
+  func fewWritten() throws {
+    func note(_ texts: String...) throws -> String {
+      let data = try read((0..<100).map { $0 < texts.count ? "\"\(texts[$0])\"" : "\($0)" })
+      return notes(data).joined().split(separator: "; ").last.map { String($0) } ?? ""
+    }
+    #expect(try note("1,234.5") == "--numbers size reads it")
+    #expect(try note("1,234.5", "2,000") == "--numbers size reads them")
+    #expect(
+      try note("1,234.5", "free", "2,000") == "--numbers size reads 2 of them, and the others as missing")
+    #expect(try note("free", "none of it") == "--numbers size reads them as missing")
+  }
+
   @Test("is named where a condition compares it with a number")
   func condition() throws {
     let error = #expect(throws: DataError.self) {

@@ -17,7 +17,7 @@ public enum SampleData {
   private static func isNamed(by path: String) -> Bool { names.contains(path) && FileStatus(path) == nil }
 
   /// The licence of a sample; nil for any other path.
-  public static func licence(ofPath path: String) -> String? {
+  package static func licence(ofPath path: String) -> String? {
     isNamed(by: path) ? "public domain (Natural Earth)" : nil
   }
 

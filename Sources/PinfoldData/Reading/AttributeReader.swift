@@ -159,7 +159,9 @@ extension OddCells {
         if odd.count > max(1, odd.present / 11) { return (nil, false) }
       }
     }
-    return (odd.count > 0 && numbers > 1 ? odd : nil, false)
+    guard odd.count > 0, numbers > 1 else { return (nil, false) }
+    odd.noteNumbers(among: cells.oddRows(kept).lazy.map { cells.string($0) ?? "" })
+    return (odd, false)
   }
 
   /// The first of those that may have thousands or decimals, where all others are numbers; nil for other

@@ -50,6 +50,16 @@ struct OddCells: Sendable, Hashable {
     add(first)
   }
 
+  /// Notes how many of the cells `--numbers` reads as numbers, from their texts.
+  mutating func noteNumbers(among texts: some Sequence<String>) {
+    let written = WrittenNumbers(texts, areNumbers: true)
+    let numbers = texts.reduce(0) { $0 + (written?.value(of: $1) == nil ? 0 : 1) }
+    guard numbers > 0 else { return }
+    let all = count == 1 ? "it" : "them"
+    let read = numbers == count ? all : "\(numbers) of them, and the others as missing"
+    options = "--numbers \(column.shellQuoted) reads \(read)"
+  }
+
   mutating func add(_ row: Int) {
     if first == nil { first = row }
     count += 1
@@ -64,7 +74,7 @@ struct OddCells: Sendable, Hashable {
         + (options ?? "--numbers \(column.shellQuoted) reads them")
     case .texts:
       return "column \(name) is text, as \(count) of \(present) values \(are)\(place); "
-        + "--numbers \(column.shellQuoted) reads \(count == 1 ? "it" : "them") as missing"
+        + (options ?? "--numbers \(column.shellQuoted) reads \(count == 1 ? "it" : "them") as missing")
     case .dropped, .marks:
       return "column \(name): \(count) of \(present) values \(are), read as missing\(place)"
     }

@@ -81,7 +81,8 @@ extension ColumnAggregation.Kind {
       guard argument.isEmpty, let kind = Aggregation.Kind(rawValue: name) else {
         throw Mistake(
           message: "unknown kind '\(word)'"
-            + Suggestion.clause(for: word, among: ColumnAggregation.words + ["top"]))
+            + (Suggestion.closest(to: word, among: ["top"]).map { " (did you mean '\($0)'?)" }
+              ?? Suggestion.clause(for: word, among: ColumnAggregation.words)))
       }
       self = .number(kind)
     }

@@ -63,7 +63,7 @@ package struct Scatter: Hashable, Sendable {
     daviesBouldin = sum / k
   }
 
-  /// Places on a line that repeats, on one side of the gap between them that is wider than half of the period;
+  /// Places on a line that repeats, on one side of a gap between them that is wider than half of the period;
   /// as they are where there is none.
   private static func together(_ x: [Double], around period: Double?) -> [Double] {
     guard let period else { return x }
