@@ -216,11 +216,11 @@ end
 -- Differences too small to see decide nothing: of those with about the least overlap, and of these about the nearest,
 -- the first in the list.
 local function best(test)
-  local overlap, offset = math.huge, math.huge
-  for _, row in ipairs(rows) do if test(row) then overlap = math.min(overlap, row.overlap) end end
-  local function isClear(row) return test(row) and row.overlap < overlap + 0.02 end
-  for _, row in ipairs(rows) do if isClear(row) then offset = math.min(offset, row.offset) end end
-  for _, row in ipairs(rows) do if isClear(row) and row.offset <= offset / 0.9 then return row end end
+  local least, nearest = math.huge, math.huge
+  for _, row in ipairs(rows) do if test(row) then least = math.min(least, row.overlap) end end
+  local function isClear(row) return test(row) and row.overlap < least + 0.02 end
+  for _, row in ipairs(rows) do if isClear(row) then nearest = math.min(nearest, row.offset) end end
+  for _, row in ipairs(rows) do if isClear(row) and row.offset <= nearest / 0.9 then return row end end
 end
 
 -- Where no strategy has enough markers at any size, the sizes that were tried last mean nothing.
