@@ -135,6 +135,17 @@ struct FoundFileTests {
       "GeoNames", "1\tA\tA\t\t48.85\t2.35\tP\tPPL\tFR\t\t07\t\t\t\t5\t\t1\tEurope/Paris\t2020-03-03\n",
       [[2.35, 48.85]]),
     File(
+      "no header, letters", "41.4N 84.4W\n41.5N 84.5W\n42N 85W\n",
+      [[-84.4, 41.4], [-84.5, 41.5], [-85, 42]]),
+    File(
+      "no header, degrees", "48°51.6N 2°21E\n48°54N 2°24E\n", [[2.35, 48.86], [2.4, 48.9]]),
+    File(
+      "no header, brackets", "A,\"(41.88, -87.62)\"\nB,\"(41.9, -87.6)\"\n",
+      [[-87.62, 41.88], [-87.6, 41.9]]),
+    File(
+      "no header, pairs", "48.85 2.35\n48.9 -122.4\n47 -100.2\n",
+      [[2.35, 48.85], [-122.4, 48.9], [-100.2, 47]]),
+    File(
       "no header, either order", "48.1,11.5,a\n48.2,11.6,b\n",
       says: ["no header says which", "--lon 1 --lat 2", "--lon 2 --lat 1"]),
     File(

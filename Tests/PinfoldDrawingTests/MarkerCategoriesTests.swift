@@ -31,6 +31,21 @@ struct MarkerCategoriesTests {
     }
   }
 
+  @Test("a marker whose number is missing has the color of no value, and the legend says so")
+  func noNumber() throws {
+    let frame = try frame(west: ["gas", "gas"], east: ["sun", "sun"])
+    func svg(_ values: [Double?]) -> String {
+      MapDrawing(layers: [.markers, .legend]).picture(
+        of: frame, values: MarkerValues(name: "sum of megawatts", values: values)
+      )
+      .svg
+    }
+    let (all, some) = (svg([5, 7]), svg([5, nil]))
+    #expect(!all.contains("no value") && some.contains("no value"))
+    #expect(some.contains("below 10<") && all.matches(of: /class="disc c0"/).count == 3)
+    #expect(some.matches(of: /class="disc c0"/).count == 2)
+  }
+
   @Test("a cluster has the value of most of its points, however many others together have rare ones")
   func mostFrequent() throws {
     let frame = try frame(

@@ -46,7 +46,7 @@ struct Dialect: Equatable {
         return isNamed && !name.isEmpty ? (trimmed.isEmpty ? name : trimmed) : String(index + 1)
       }
     hasNames = isNamed || known != nil
-    hasPlace = !isNamed && first.contains(where: LocationText.isWellKnown)
+    hasPlace = !isNamed && first.contains(where: LocationText.isNoName)
     isPadded = isNamed && first.count > 1 && first.dropFirst().allSatisfy { $0.utf8.first == .space }
   }
 
@@ -69,10 +69,10 @@ struct Dialect: Equatable {
     return best.delimiter
   }
 
-  // Names are hardly ever decimal fractions; two of them in the first row are a point, as are WKT and WKB.
+  // Names are hardly ever decimal fractions; two of them in the first row are a point, as is a location.
   private static func isHeader(_ first: [String], _ options: ReadOptions) -> Bool {
     if ColumnNames.coordinates(in: first, planar: options.hasMetres) != nil { return true }
-    if first.contains(where: LocationText.isWellKnown) || hasCoordinates(first, options) { return false }
+    if first.contains(where: LocationText.isNoName) || hasCoordinates(first, options) { return false }
     func isFraction(_ field: String) -> Bool {
       field.withView { field in
         (field.contains(.dot) || options.decimalComma && field.contains(.comma))

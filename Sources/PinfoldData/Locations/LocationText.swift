@@ -104,9 +104,13 @@ struct LocationText {
     return words.last == "EMPTY" && words.contains("POINT")
   }
 
-  /// Whether a text is WKT or WKB, which no name is.
-  static func isWellKnown(_ text: String) -> Bool {
-    wellKnownText(text.trimmingSpaces) ?? wellKnownBinary(text.trimmingSpaces) != nil
+  /// Whether a text is a location that nobody would take for a name: of two numbers alone, one has a point.
+  static func isNoName(_ text: String) -> Bool {
+    switch LocationText(text)?.order {
+    case nil: false
+    case .certain, .standard: true
+    case .usual, .unknown: text.contains(".")
+    }
   }
 
   // MARK: Forms

@@ -41,7 +41,8 @@ struct MarkerLayer {
       let name = (names.isEmpty ? nil : names[cluster]) ?? (ownNames.isEmpty ? nil : ownNames[cluster])
       let fill =
         categories.map { MarkerFill.category($0.color(of: cluster)) }
-        ?? (colors.isEmpty ? nil : colors[cluster]).map(MarkerFill.own) ?? .number
+        ?? (colors.isEmpty ? nil : colors[cluster]).map(MarkerFill.own)
+        ?? (value.map(\.isFinite) == true ? .number : .category(nil))
       sheet.forEachPlace(of: frame.positions[cluster], reach: radius) { place in
         guard seen.insert(Look(value: value, fill: fill, spot: place.spot)).inserted else { return }
         markers.append(

@@ -80,6 +80,12 @@ extension LegendBox {
         svg.circle("disc \(Theme.classFill(one.index))", x: place.x, y: place.y, radius: 6.5)
       }
     }
+    if markers.contains(where: { $0.fill == .category(nil) }) {
+      rows.append(
+        Row(text: "no value") { place, svg in
+          svg.circle(Theme.categoryDisc(nil), x: place.x, y: place.y, radius: 6.5)
+        })
+    }
     // Pins alone explain themselves.
     if !rows.isEmpty, markers.contains(where: \.isPin) {
       let pin = Row(text: "1") { place, svg in
