@@ -75,8 +75,8 @@ struct PlotTests {
     let view = ["--view", "3,48,5", "--strategy", "grid"]
     let sums = try tool.run(["plot", "towns.csv", "--by", "pop:sum", "--names", "name"] + view)
     let labels = sums.output.matches(of: /class="\w+ middle"[^>]*>([^<]+)</).map { String($0.1) }
-    // From the bottom up: a cluster without a number, 70.25, 1500.
-    #expect(sums.status == 0 && labels == ["–", "70.3", "1.5k"])
+    // From the bottom up: a cluster without a number, 70.25, 1500; then the scale.
+    #expect(sums.status == 0 && labels == ["–", "70.3", "1.5k", "200 km"])
     #expect(sums.output.contains(">sum of pop</text>") && sums.output.contains(">1k–10k</text>"))
     #expect(sums.output.contains(">&lt;C&gt;</text>") && sums.output.contains(">D</text>"))
     #expect(!sums.output.contains(">A</text>"))
