@@ -15,6 +15,8 @@ struct OutputTests {
       ("json { column { math.maxinteger } }", "[[9223372036854775807]]"),
       ("json(points { lon = { 2, 1 }, lat = { 0, 0 }, place = { 'b', 'a' } }.place)", #"["b","a"]"#),
       ("json { greatcircle(0, 0, 0, 0) }", "[0]"),
+      // Rows of results name their columns.
+      ("json { { a = 1 }, columns = { 'a' } }", #"[{"a":1}]"#),
     ])
   func json(input: String, expected: String) throws {
     #expect(try answer(input).filter { !$0.isWhitespace } == expected)
