@@ -248,9 +248,10 @@ enum OutputFunctions {
       try call.reserve(bytes: writer.bytes.count)
       let elements = try table.elements(as: LuaValue.self, of: "json")
       let keys = try table.keys
-      // Rows of results have no methods, but name their columns.
-      let names = (try? table.get("columns", as: [String]?.self)) ?? nil
-      let isRow = table.hasMetatable(RowMethods.name) || names != nil
+      // Rows of results have columns or notes beside them.
+      let isRow =
+        table.hasMetatable(RowMethods.name)
+        || !elements.isEmpty && elements.allSatisfy { $0.table != nil }
       if !isRow, !elements.isEmpty, keys.count != elements.count {
         let other = keys.first { $0.integer.map { $0 < 1 || $0 > elements.count } ?? true } ?? .nil
         let name = try call.string(of: other)
