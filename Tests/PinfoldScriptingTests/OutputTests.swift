@@ -27,6 +27,7 @@ struct OutputTests {
     arguments: [
       ("json(view(1, 2, 3))", "json: a view has no form in JSON"),
       ("json { 1, 2, x = 3 }", "json: a table is a list and has 'x' too"),
+      ("json { { a = 1 }, x = 3 }", "json: a table is a list and has 'x' too"),
       ("json { a = { [1] = 1, [3] = 3 } }", "json: a table is a list and has '3' too"),
       ("json { f = print }", "json: a function has no form"),
       ("csv { { a = column { 1 } } }", "row 1: 'a' is a column"),
@@ -37,6 +38,14 @@ struct OutputTests {
   func errors(input: String, expected: String) throws {
     let answer = try answer(input)
     #expect(answer.hasPrefix("error: ") && answer.contains(expected), "\(answer)")
+  }
+
+  @Test("what a study returns is a list in JSON, without the notes beside it")
+  func answers() throws {
+    let study = "study { datasets = { { generate = 'uniform', count = 9 } }, strategies = { 'grid' }, "
+    let views = "metrics = { 'markers' }, cameras = { { name = 'pan', steps = 2 } } }:views()"
+    #expect(
+      try answer("type((\(study)\(views)).notes), json(\(study)\(views)):sub(1, 1)").contains("table\t["))
   }
 
   @Test("different keys of groups look different, and values of different kinds keep their digits")

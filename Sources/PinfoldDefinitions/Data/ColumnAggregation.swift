@@ -79,9 +79,10 @@ extension ColumnAggregation.Kind {
     case "concat" where argument.isEmpty: self = .concatenation
     default:
       guard argument.isEmpty, let kind = Aggregation.Kind(rawValue: name) else {
+        let names = ColumnAggregation.words.map { String($0.prefix { $0 != "(" }) }
         throw Mistake(
           message: "unknown kind '\(word)'"
-            + (Suggestion.closest(to: word, among: ["top"]).map { " (did you mean '\($0)'?)" }
+            + (Suggestion.closest(to: word, among: names).map { " (did you mean '\($0)'?)" }
               ?? Suggestion.clause(for: word, among: ColumnAggregation.words)))
       }
       self = .number(kind)

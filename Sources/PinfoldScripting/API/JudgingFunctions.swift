@@ -78,13 +78,16 @@ extension ScriptScope {
 
 /// An answer as a table.
 struct LuaRows: LuaReturnable {
+  /// The metatable of those without methods, by which they are known.
+  static let kind = "answer"
+
   let form: ScriptForm
   let haveMethods: Bool
 
   func pushResults(to call: LuaCall) throws -> Int32 {
     try call.push(
       form.list, fields: Dictionary(form.members.map { ($0.name, $0.value) }) { $1 },
-      metatable: haveMethods ? RowMethods.name : "")
+      metatable: haveMethods ? RowMethods.name : Self.kind)
   }
 }
 

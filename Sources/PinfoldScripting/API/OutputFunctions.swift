@@ -228,6 +228,12 @@ enum OutputFunctions {
     return words.contains(nil) ? nil : words.compactMap { $0 }.joined(separator: ", ")
   }
 
+  /// Whether rows have columns or notes beside them, as what verbs return.
+  private static func haveNotes(_ table: LuaTable) -> Bool {
+    let columns = (try? table.get("columns", as: [String]?.self)) ?? nil
+    return columns != nil || table.hasMetatable(LuaRows.kind)
+  }
+
   /// Writes a table as an array where it has a length or is empty, else as an object, and refuses one that is
   /// both; columns are arrays. NaN and infinities are null, as is a missing text.
   private static func write(
@@ -248,11 +254,8 @@ enum OutputFunctions {
       try call.reserve(bytes: writer.bytes.count)
       let elements = try table.elements(as: LuaValue.self, of: "json")
       let keys = try table.keys
-      // Rows of results have columns or notes beside them.
-      let isRow =
-        table.hasMetatable(RowMethods.name)
-        || !elements.isEmpty && elements.allSatisfy { $0.table != nil }
-      if !isRow, !elements.isEmpty, keys.count != elements.count {
+      let isRow = table.hasMetatable(RowMethods.name)
+      if !isRow, !elements.isEmpty, keys.count != elements.count, !haveNotes(table) {
         let other = keys.first { $0.integer.map { $0 < 1 || $0 > elements.count } ?? true } ?? .nil
         let name = try call.string(of: other)
         throw LuaError("json: a table is a list and has '\(name)' too; it can be a list, or have names")

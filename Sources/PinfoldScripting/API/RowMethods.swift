@@ -37,6 +37,7 @@ enum RowMethods {
     // Fields such as columns are no rows.
     metatable.setRaw("__pairs", lua.global("ipairs"))
     lua.keepMetatable(metatable, as: name)
+    lua.keepMetatable(lua.makeTable(), as: LuaRows.kind)
   }
 
   private static func open(in lua: LuaLibrary) {

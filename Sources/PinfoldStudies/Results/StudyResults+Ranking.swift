@@ -72,9 +72,9 @@ extension StudyResults {
     let runs = runs(dataset: dataset, strategy: strategy).filter { cameras.contains($0.camera) }
     if let idleness = runs.idleness { return (idleness, []) }
     guard let wanted = wantedMarkers else { return nil }
-    let (markers, off) = runs.matched(to: wanted)
-    return 2 * off > markers.count
-      ? ("shows too few or too many markers where \(wanted) are wanted", markers) : nil
+    return runs.mismatched(with: wanted).map {
+      ("shows too few or too many markers where \(wanted) are wanted", $0.markers)
+    }
   }
 
   /// Whether a strategy decides nothing by definition, or is a control by the plan.
@@ -99,9 +99,9 @@ extension StudyResults {
   ///
   /// See ``incomparability(of:dataset:cameras:)`` for one point set.
   func mismatch(of strategy: Int) -> String? {
-    guard let wanted = wantedMarkers else { return nil }
-    let (counts, off) = runs.filter { $0.strategy == strategy }.matched(to: wanted)
-    guard 2 * off > counts.count else { return nil }
+    guard let wanted = wantedMarkers,
+      let (counts, off) = runs.filter({ $0.strategy == strategy }).mismatched(with: wanted)
+    else { return nil }
     let isTuned = runs.contains { $0.strategy == strategy && $0.size != nil }
     return
       "shows \(counts.min() ?? 0) to \(counts.max() ?? 0) markers where \(wanted) are wanted "
@@ -139,10 +139,10 @@ extension [StudyRun] {
   }
 
   /// The numbers of markers in views in which a strategy is tuned, and how many of them are too far from the
-  /// wanted number.
+  /// wanted number; nil where half of them are not.
   ///
   /// Where no view of a run has as many points as markers are wanted, as many markers as points are.
-  fileprivate func matched(to wanted: Int) -> (markers: [Int], off: Int) {
+  fileprivate func mismatched(with wanted: Int) -> (markers: [Int], off: Int)? {
     let shown = flatMap { run in
       let rich = run.frames.filter { $0.points >= wanted }
       return rich.isEmpty ? run.frames.filter { $0.points > 0 } : rich
@@ -151,7 +151,7 @@ extension [StudyRun] {
       let ratio = Double(Swift.max(1, frame.markers)) / Double(Swift.min(wanted, frame.points))
       return Swift.max(ratio, 1 / ratio) > StudyResults.matchTolerance
     }
-    return (shown.map(\.markers), off)
+    return 2 * off > shown.count ? (shown.map(\.markers), off) : nil
   }
 
   /// The share of the points in view that are not drawn, over all frames.
