@@ -104,7 +104,8 @@ struct LocationText {
     return words.last == "EMPTY" && words.contains("POINT")
   }
 
-  /// Whether a text is a location that nobody would take for a name: of two numbers alone, one has a point.
+  /// Whether a text is a location and cannot be the name of a column. Two plain numbers need a decimal point,
+  /// as `2019, 2020` may be a name.
   static func isNoName(_ text: String) -> Bool {
     switch LocationText(text)?.order {
     case nil: false

@@ -56,7 +56,7 @@ struct Assembler {
     if options.ungrouped == .alone { columns.keepUngroupedAlone() }
     var odd: [OddCells]
     (columns.attributes, odd) = try attributes(kept, identity)
-    // Where it is no attribute, nothing else tells of it.
+    // A column of weights that is also an attribute has its note already.
     if let weights = table.oddWeights, !odd.contains(where: { $0.column == weights.column }) {
       odd.append(weights)
     }

@@ -293,7 +293,8 @@ extension PointSet {
     return (Array(all.prefix(most)), all.count > most)
   }
 
-  /// What was found, short texts of other columns, and the coordinates, to distinguish points of one name.
+  /// The value that was found, short texts of other columns and the coordinates, which distinguish points
+  /// with the same name.
   fileprivate func detail(of point: Int, _ found: String?, beside shown: [String?]) -> String {
     var parts = found.map { [$0] } ?? []
     for text in texts.compactMap({ $0.values.text(at: point) }) where parts.count < 2 {
